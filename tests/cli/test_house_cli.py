@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from pitboss.cheques import Cheques
 from pitboss.cli import main
 from pitboss.cli.house import working_for
 from pitboss.floor.registry import names
 from pitboss.floor.storage.folder import look_at_folder
 from pitboss.rulebook import find, houses, load
-from pitboss.rulebook.pit import load_pit
+from pitboss.rulebook.pit import load_pit, read_pit
 
 
 def run(*arguments: object) -> Result:
@@ -131,15 +132,31 @@ def test_a_start_says_what_the_plan_has_otherwise_and_changes_nothing(folder: Pa
     again = serve(folder, data)
     assert again.exit_code == 0, again.output
     for told in (
-        "table bj-1: it goes by other rules than the file of its game has now",
-        "table mb-1: the pit is 2, and the plan says 3",
-        "progressive b7: it is set otherwise than the plan says",
-        "table bj-2: it stands on the floor and is not in the plan",
+        "table bj-1: it goes by other rules than its game has now: propose and sign the new rules",
+        "table mb-1: the pit is 2, and the plan says 3: move it at /pit/mb-1",
+        "progressive b7: reseed is $10,000, and the plan says $20,000: two people change it at",
+        "table bj-2: it stands on the floor and is not in the plan: retire it at /pit/bj-2",
     ):
         assert told in again.output
     after = tables_of(data)
     assert {name: one for name, one in after.items() if name in before} == before
     assert after.keys() - before.keys() == {"bj-3"}, "a table that is new is placed"
+
+
+def test_differences_are_told_without_a_start(folder: Path, tmp_path: Path) -> None:
+    data = tmp_path / "floor"
+    assert serve(folder, data).exit_code == 0
+    assert "floor: 0 differences." in run("house", "check", folder, "--data", data).output
+    edit(folder / "blackjack.toml", 'min = "$15"', 'min = "$10"')
+    edit(folder / "pit" / "floor.toml", "# bankroll = {", "bankroll = {")
+    edit(folder / "pit" / "floor.toml", 'name = "mb-1"', 'name = "mb-2"')
+    told = json.loads(run("house", "check", folder, "--data", data, "--json").output)["differences"]
+    rules = "it goes by other rules than its game has now: propose and sign the new rules at /pit/"
+    assert [f"table {name}: {rules}{name}" for name in ("bj-1", "bj-2")] == [told[0], told[1]]
+    assert told[2].startswith("table bj-2: the bankroll is ")
+    assert "propose and sign another at /pit/bj-2" in told[2]
+    assert [one.partition(":")[0] for one in told[3:]] == ["table mb-1", "table mb-2"]
+    assert tables_of(data).keys() == {"bj-1", "bj-2", "mb-1"}, "a check places nothing"
 
 
 def test_a_start_without_a_plan_adds_no_table_to_a_floor_that_has_some(folder: Path, tmp_path: Path) -> None:
@@ -150,6 +167,33 @@ def test_a_start_without_a_plan_adds_no_table_to_a_floor_that_has_some(folder: P
     assert again.exit_code == 0, again.output
     assert "WARNING" not in again.output
     assert tables_of(data).keys() == {"bj-1", "bj-2", "mb-1"}
+
+
+def test_a_game_may_be_named_with_its_house(folder: Path, tmp_path: Path) -> None:
+    """The findings: `manual/five-treasures` was refused by --table."""
+    named = ("--table", "ft=manual/five-treasures@1")
+    opened = run("serve", "--data", tmp_path / "plain", "--port", 0, "--for", 0, *named)
+    assert opened.exit_code == 0, opened.output
+    edit(folder / "pit" / "floor.toml", 'game = "baccarat"', 'game = "manual/five-treasures"')
+    assert serve(folder, tmp_path / "floor").exit_code == 0
+    for data, name in (("plain", "ft"), ("floor", "mb-1")):
+        placed = tables_of(tmp_path / data)[name]
+        assert (placed.house, placed.game) == ("manual", "five-treasures")  # type: ignore[attr-defined]
+    told = run("house", "check", folder, "--data", tmp_path / "floor").output
+    assert "0 differences" in told, told
+
+
+def test_a_table_has_the_par_that_its_plan_says_or_else_its_bankroll(folder: Path, tmp_path: Path) -> None:
+    plan = folder / "pit" / "floor.toml"
+    edit(plan, "# bankroll", "bankroll")
+    edit(plan, "# par", "par")
+    assert serve(folder, tmp_path / "floor").exit_code == 0
+    placed = tables_of(tmp_path / "floor")
+    assert placed["bj-2"].par == Cheques(red=300, green=300, black=100)  # type: ignore[attr-defined]
+    own = read_pit(folder / "pit" / "pit.toml").par
+    assert placed["bj-1"].par == Cheques(**own)  # type: ignore[attr-defined]
+    edit(plan, "par = { red = 300", "par = { rad = 300")
+    assert "there is no such colour" in run("house", "check", folder).output
 
 
 def test_tables_are_named_in_one_place(folder: Path, tmp_path: Path) -> None:

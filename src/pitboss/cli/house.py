@@ -52,11 +52,19 @@ def new(folder: Path) -> None:
 
 @house.command()
 @click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="The folder of a floor, open or not: list what it has otherwise than the plan.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def check(folder: Path, as_json: bool) -> None:
+def check(folder: Path, data: Path | None, as_json: bool) -> None:
     """Report every defect in the files of a house, and what its floor would be.
 
-    Exit code 1: there is an error. Warnings alone are no failure.
+    With --data also every difference between the plan and the floor that runs by it, and what makes each
+    true: a start changes no table that stands.
+
+    Exit code 1: there is an error. Warnings and differences alone are no failure.
     """
     from pitboss.rulebook.house.check import check_house
 
@@ -64,12 +72,14 @@ def check(folder: Path, as_json: bool) -> None:
     warnings = tuple(defect for game in found.games.values() for defect in game.warnings)
     tables = found.floor.tables if found.floor else ()
     errors = found.all_errors or _unplaceable(folder, found)
+    differing = () if errors or data is None else _differing(folder, found, data)
     if as_json:
         told = {
             "games": sorted(found.games),
             "tables": [{"name": one.name, "game": one.game, "pit": one.pit} for one in tables],
             "errors": [str(defect) for defect in errors],
             "warnings": [str(defect) for defect in warnings],
+            "differences": list(differing),
         }
         click.echo(json.dumps(told, indent=2))
     else:
@@ -79,6 +89,10 @@ def check(folder: Path, as_json: bool) -> None:
         list_defects("Errors", errors)
         list_defects("Warnings", warnings)
         click.echo(f"{_count(len(errors), 'error')}, {_count(len(warnings), 'warning')}.")
+        if data is not None and not errors:
+            click.echo(f"{data}: {_count(len(differing), 'difference')}{'.' if not differing else ':'}")
+            for difference in differing:
+                click.echo(f"    {difference}")
     if errors:
         raise click.exceptions.Exit(1)
 
@@ -95,6 +109,29 @@ def working_for(folder: Path) -> Iterator[None]:
             del os.environ[OWN_HOUSE]
         else:
             os.environ[OWN_HOUSE] = before
+
+
+def _differing(folder: Path, found: "CheckedHouse", data: Path) -> tuple[str, ...]:
+    """Return what a floor has otherwise than the plan of its house; the floor may be open."""
+    from pitboss.cli.data.journal_reader import journal_reader
+    from pitboss.cli.serve.floor_plan import house_plan
+    from pitboss.floor.aggregates.links import ProgressivePlan
+    from pitboss.floor.tables.placement import TablePlan
+    from pitboss.floor.tables.plan_differences import differences, standing_floor
+
+    assert found.floor is not None  # it has no errors
+    assert found.pit is not None
+    with working_for(folder), journal_reader(data) as reader:
+        plans = house_plan(found.floor, found.pit)
+        tables = tuple(plan for plan in plans if isinstance(plan, TablePlan))
+        meters = tuple(plan for plan in plans if isinstance(plan, ProgressivePlan))
+        floor = standing_floor(reader)
+        new = tuple(
+            f"table {plan.name}: it is in the plan and not on the floor: the next start places it"
+            for plan in tables
+            if plan.name not in floor.tables
+        )
+        return (*differences(floor, tables, meters), *new)
 
 
 def _unplaceable(folder: Path, found: "CheckedHouse") -> tuple[Defect, ...]:

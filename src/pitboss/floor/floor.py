@@ -28,6 +28,7 @@ from pitboss.floor.tables.live_table import Answer, LiveTable, QueuedCommand
 from pitboss.floor.tables.loop import TableLoop
 from pitboss.floor.tables.pace import USUAL, Countdown, Pace
 from pitboss.floor.tables.placement import Placement, TablePlan
+from pitboss.floor.tables.plan_differences import StandingFloor, differences
 from pitboss.floor.tables.shoes import Shoes
 from pitboss.journal import Store, StoreFailed, Vault
 from pitboss.rulebook.pit import PitRules, load_pit
@@ -126,7 +127,7 @@ class Floor:
         for name in names:
             await self.placement.take_up(name)
         await self.sharing.open(self)
-        self.differences = await self.placement.differences(plans, progressives)
+        self.differences = differences(self._as_it_stands(), plans, progressives)
         fresh = tuple(plan for plan in plans if plan.name not in self.tables)
         await self.placement.must_fit(fresh, tuple(plan.name for plan in progressives))
         await self._progressives.set_up(progressives)
@@ -134,6 +135,11 @@ class Floor:
         for live_table in self.tables.values():
             if live_table.mine and live_table.task is None:
                 self.loop.start(live_table)
+
+    def _as_it_stands(self) -> StandingFloor:
+        tables = {name: live_table.durable for name, live_table in self.tables.items()}
+        meters = {name: live.state.settings for name, live in self.progressives.items()}
+        return StandingFloor(tables, meters, self.pit.state.rule_changes)
 
     async def close(self) -> None:
         """Stop all tables, write what was decided, keep snapshots and close the journal."""

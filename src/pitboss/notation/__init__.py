@@ -65,7 +65,7 @@ class Played(msgspec.Struct, frozen=True):
     failures: tuple[Fault, ...]
 
 
-def perform(scenario: Scenario, *, folder: Path = Path(), rulebook: str | None = None) -> Played:
+def perform(scenario: Scenario, *, folder: Path = Path(), rulebook: str | Rules | None = None) -> Played:
     """Perform a scenario. A `NotationError` or `RulebookError` means that it could not be played at all."""
     performance = performance_of(scenario, folder=folder, rulebook=rulebook)
     live = isinstance(performance, LivePerformance)

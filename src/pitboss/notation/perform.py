@@ -30,6 +30,7 @@ from pitboss.notation.setting import Sealed, headers_of, rules_of, start_of
 from pitboss.notation.syntax import Acts, Bets, Does, Draws, Fault, Header, NotationError, Scenario
 from pitboss.notation.vocabulary import DECISIONS
 from pitboss.notation.write import does
+from pitboss.rulebook import Rules
 
 _STEPS_MAX = 2_000
 
@@ -37,7 +38,7 @@ _STEPS_MAX = 2_000
 class Performance:
     """A scenario in progress and everything it led to."""
 
-    def __init__(self, scenario: Scenario, *, folder: Path, rulebook: str | None = None) -> None:
+    def __init__(self, scenario: Scenario, *, folder: Path, rulebook: str | Rules | None = None) -> None:
         self.scenario = scenario
         headers = headers_of(scenario)
         self.rules = rules_of(scenario, folder, rulebook)

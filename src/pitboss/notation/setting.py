@@ -2,7 +2,7 @@
 
 import hashlib
 import os.path
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +12,7 @@ from pitboss.games.pack import PackCut, PackShuffled, ready
 from pitboss.games.state import GameState
 from pitboss.notation.syntax import Blank, Fault, Header, NotationError, Scenario, SettingError
 from pitboss.notation.vocabulary import SHORTHAND
-from pitboss.rulebook import Defect, RulebookError, Rules, load, value_of
+from pitboss.rulebook import Defect, RulebookError, Rules, load, overlaid, restore, value_of
 from pitboss.shoe import cut
 from pitboss.shuffle import shuffle
 
@@ -58,8 +58,13 @@ def _right(line: Header) -> str:
     return line.value.partition("=")[2].strip()
 
 
-def rules_of(scenario: Scenario, folder: Path, rulebook: str | None) -> Rules:
-    """The rules that the headers choose; what is wrong with that choice is told with its line."""
+def rules_of(scenario: Scenario, folder: Path, rulebook: str | Rules | None) -> Rules:
+    """The rules that the headers choose; what is wrong with that choice is told with its line.
+
+    `rulebook` takes the place of the headers: a file, or rules that are known already.
+    """
+    if isinstance(rulebook, Rules):
+        return rulebook
     headers = headers_of(scenario)
     settings = _settings_of(headers)
     values = {
@@ -72,6 +77,8 @@ def rules_of(scenario: Scenario, folder: Path, rulebook: str | None) -> Rules:
         reason = "the scenario names no game: add a line such as game: mini-baccarat"
         raise NotationError((Fault(first, 1, reason),))
     house = headers["house"].value if "house" in headers else None
+    if own is not None and own.endswith(".json"):
+        return _kept_rules(own, headers, values)
     try:
         return load(own or headers["game"].value, house=None if own else house, settings=values)
     except RulebookError as error:
@@ -84,6 +91,17 @@ def rules_of(scenario: Scenario, folder: Path, rulebook: str | None) -> Rules:
         if len(faults) < len(asked):
             raise
         raise SettingError(tuple(faults), error.defects) from None
+
+
+def _kept_rules(path: str, headers: dict[str, Header], values: Mapping[str, object]) -> Rules:
+    """The rules of a text that a journal kept, as exports and cases have them beside their rounds."""
+    named = {key: headers[key].value for key in ("house", "game") if key in headers}
+    try:
+        text = overlaid(Path(path).read_bytes(), values)
+        return restore(text, house=named.get("house", ""), game=named.get("game", ""))
+    except (OSError, ValueError) as error:
+        line = headers["rulebook"].line if "rulebook" in headers else 1
+        raise NotationError((Fault(line, 1, f"the rulebook cannot be read: {error}"),)) from None
 
 
 def _settings_of(headers: dict[str, Header]) -> dict[str, Header]:

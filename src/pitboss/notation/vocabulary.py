@@ -45,7 +45,7 @@ def header_fault(key: str, value: str) -> str:
         return "secret: this needs 64 hexadecimal digits"
     if key in _CHOICES and value not in _CHOICES[key]:
         return f'{key}: "{value}" is not {" or ".join(_CHOICES[key])}'
-    if key == "rulebook" and not value.endswith(".toml"):
+    if key == "rulebook" and not value.endswith((".toml", ".json")):
         return f'rulebook: "{value}" is no rulebook file: its name ends in .toml'
     if key in ("bankroll", "automatic"):
         return _table_fault(key, value)

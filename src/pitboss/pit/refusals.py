@@ -108,6 +108,7 @@ CITES: Mapping[str, str] = {
     "rules_not_waiting": "IND-62",
     "rules_changed_meanwhile": "IND-43",
     "rules_need_another_table": "XC-05",
+    "rules_file_changed": "IND-43",
     "table_change_waiting": "IND-43",
     "table_retired": "IND-62",
     "table_not_settled": "IND-08",

@@ -106,9 +106,7 @@ def rules_now(changes: RuleChanges, view: TableView) -> GameRules | Refusal:
         first = found.errors[0]
         return refuse("rules_unplayable", key=first.key, reason=first.reason)
     if found.rules.hash != hash_in_force(changes, view.house, view.game):
-        return refuse(
-            "rules_unplayable", key=view.game, reason="the house's file has changed since they were signed"
-        )
+        return refuse("rules_file_changed", game=view.game)
     return found.rules
 
 

@@ -23,6 +23,12 @@ def values(settings: Settings | None) -> dict[str, str]:
     }
 
 
+def both(now: Settings, other: Settings) -> dict[str, tuple[str, str]]:
+    """Return each setting that differs, as both have it."""
+    old, new = values(now), values(other)
+    return {name: (old[name], new[name]) for name in old if old[name] != new[name]}
+
+
 def differences(before: Settings | None, after: Settings) -> dict[str, str]:
     """Return each setting that differs, old and new."""
     old = values(before)

@@ -90,9 +90,14 @@ def load(game: str, *, house: str | None = None, settings: Mapping[str, object] 
 
 
 def find(game: str, *, house: str | None = None) -> Path:
-    """The file of a game that pitboss knows, or of a path to a TOML file; else an `UnknownGameError`."""
+    """The file of a game that pitboss knows, or of a path to a TOML file; else an `UnknownGameError`.
+
+    A game may be named with its house, as in "manual/five-treasures".
+    """
     if game.endswith(".toml"):
         return Path(game)
+    if house is None and game.count("/") == 1:
+        house, _, game = game.partition("/")
     if house is not None and house not in houses():
         raise UnknownGameError(
             (Defect("house", "", house, f"there is no such house{closest(house, houses())}"),)

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from pitboss.cli import main
+from pitboss.cli.house import working_for
 from pitboss.floor.readmodels.rounds import OVER, ended
 from pitboss.floor.registry import names
 from pitboss.floor.storage.export_rows import SHEETS
@@ -21,6 +22,7 @@ from pitboss.floor.tables.hosted_table import evolve
 from pitboss.games.round import RoundOpened
 from pitboss.journal import Reader
 from pitboss.notation import parse, perform
+from tests.kit.floors.cases import made_case, signing_floor, unzipped
 from tests.kit.floors.floor import played_folder
 
 GAMES = ("blackjack-shoe", "double-deck", "five-treasures", "mini-baccarat")
@@ -161,3 +163,31 @@ def test_files_are_for_their_owner_alone_whatever_the_umask(
         os.umask(usual)
     assert stat.S_IMODE((tmp_path / "out").stat().st_mode) == 0o700
     assert {stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "out").iterdir()} == {0o600}
+
+
+def test_rounds_and_cases_of_a_houses_own_game_have_their_rules_beside_them(tmp_path: Path) -> None:
+    """The findings: 0 of 220 rounds, "which the house no longer has", though the journal has the text."""
+    folder = tmp_path / "riverbend"
+    assert CliRunner().invoke(main, ["house", "new", str(folder)]).exit_code == 0
+    with working_for(folder):
+        played_folder(tmp_path / "floor", ("baccarat",), events=1_500)
+    code, said = export(tmp_path / "floor", tmp_path / "out", "notation")
+    assert code == 0, said
+    (file,) = (tmp_path / "out").glob("*.round")
+    text = file.read_text()
+    assert "is left out" not in text
+    (rulebook,) = (tmp_path / "out" / "rulebooks").glob("*.json")
+    assert f"rulebook: rulebooks/{rulebook.name}" in text
+    played = CliRunner().invoke(main, ["play", str(file), "--only", parse(text)[0].title])
+    assert played.exit_code == 0, played.output
+    rulebook.unlink()
+    assert CliRunner().invoke(main, ["play", str(file)]).exit_code != 0
+    case = tmp_path / "case.zip"
+    case.write_bytes(made_case(tmp_path / "floor", signing_floor(tmp_path / "floor"), ("baccarat", 1)))
+    verified = CliRunner().invoke(main, ["verify", "--case", str(case), "--data", str(tmp_path / "floor")])
+    assert verified.exit_code == 0, verified.output
+    for name, content in unzipped(case.read_bytes()).items():
+        (tmp_path / "torn" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "torn" / name).write_bytes(content)
+    played = CliRunner().invoke(main, ["play", str(tmp_path / "torn" / "rounds" / "baccarat-1.round")])
+    assert played.exit_code == 0, played.output

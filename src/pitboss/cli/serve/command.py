@@ -95,14 +95,19 @@ class ServeOptions(TypedDict):
     help="The folder of the house: its games, its pit rules and its tables (see pitboss house new).",
 )
 @click.option(
-    "--table", "tables", multiple=True, metavar="NAME=GAME@PIT", help="A table to place; may be repeated."
+    "--table",
+    "tables",
+    multiple=True,
+    metavar="NAME=GAME@PIT",
+    help="A table to place; may be repeated. GAME may name its house, as in manual/five-treasures.",
 )
 @click.option(
     "--progressive",
     "progressives",
     multiple=True,
     metavar="NAME=BASE,RATE[,RESERVE]@TABLE[,TABLE]",
-    help="A progressive and its tables, as in blazing-7s=$10000,20%,2%@bj-1,bj-2.",
+    help="A progressive and its tables, as in blazing-7s=$10000,20%,2%@bj-1,bj-2. Of every wager the meter "
+    "takes in RATE; RESERVE, a part of the wager within RATE, goes to the reserve for reseeds.",
 )
 @click.option(
     "--new-administrator", is_flag=True, help="Make another administrator, with a one-time password."

@@ -30,7 +30,12 @@ def floor_plan(
 def house_plan(floor: HouseFloor, pit: PitRules) -> tuple[TablePlan | ProgressivePlan, ...]:
     """The tables and progressives of a house's plan; a table without a bankroll gets the par of the pit."""
     placed = tuple(
-        TablePlan(one.name, one.game, Cheques(**(one.bankroll or pit.par)), pit=one.pit)
+        TablePlan(
+            one.name,
+            *_game(one.game, Cheques(**(one.bankroll or pit.par))),
+            pit=one.pit,
+            par=Cheques(**one.par) if one.par else None,
+        )
         for one in floor.tables
     )
     meters = tuple(
@@ -80,11 +85,13 @@ def _must_be_once(what: str, names: list[str]) -> None:
 
 def _must_agree(placed: tuple[TablePlan, ...], meter: str, names: tuple[str, ...]) -> None:
     """Refuse tables that share a meter and have different rules for it."""
-    games = {plan.name: plan.game for plan in placed}
-    first = load(games[names[0]]).progressive
+    plans = {plan.name: plan for plan in placed}
+    one = plans[names[0]]
+    first = load(one.game, house=one.house).progressive
     for name in names[1:]:
-        if load(games[name]).progressive != first:
-            told = f"{games[names[0]]} and {games[name]} have different rules for a progressive"
+        other = plans[name]
+        if load(other.game, house=other.house).progressive != first:
+            told = f"{one.game} and {other.game} have different rules for a progressive"
             raise CommandError(f"{told}: {names[0]!r} and {name!r} cannot share {meter!r}.")
 
 
@@ -92,7 +99,7 @@ def _must_share_a_meter(placed: tuple[TablePlan, ...], name: str) -> None:
     plan = next((plan for plan in placed if plan.name == name), None)
     if plan is None:
         raise CommandError(f"There is no table {name!r}: place it with --table.")
-    if not progressive_bet(load(plan.game)):
+    if not progressive_bet(load(plan.game, house=plan.house)):
         raise CommandError(f"{plan.game} has no progressive bet: {name!r} cannot be linked.")
 
 
@@ -132,7 +139,15 @@ def _table(text: str) -> TablePlan:
         find(game)
     except UnknownGameError as error:
         raise CommandError(f"{error}.".replace("?.", "?")) from None
-    return TablePlan(name, game, demo_floor.BANKROLL, pit=pit)
+    return TablePlan(name, *_game(game, demo_floor.BANKROLL), pit=pit)
+
+
+def _game(named: str, bankroll: Cheques) -> tuple[str, Cheques, str | None]:
+    """Return a game as a plan has it, around the bankroll: a name may come with its house."""
+    house, slash, game = named.partition("/")
+    if slash and not named.endswith(".toml"):
+        return game, bankroll, house
+    return named, bankroll, None
 
 
 def _is_name(text: str) -> bool:

@@ -177,8 +177,8 @@ def _told_of_differences(floor: "Floor") -> None:
         click.echo(f"WARNING: {difference}.", err=True)
     if floor.differences:
         click.echo(
-            "A start places new tables and changes none that stands. To change one, sign new rules at /rules,"
-            " or put the plan right.",
+            "A start places new tables and changes none that stands."
+            " `pitboss house check DIR --data FLOOR` lists what differs without a start.",
             err=True,
         )
 

@@ -45,6 +45,7 @@ from pitboss.games import GAMES
 from pitboss.games.contract import Event
 from pitboss.journal import CHECKPOINT, Reader, Record
 from pitboss.rulebook import Rules, restore
+from pitboss.rulebook.source import shipped_houses
 from pitboss.table.evolve import opening
 
 VERSION = 2
@@ -180,7 +181,9 @@ def round_text(context: RoundContext, line: RoundRow, evidence: Evidence) -> byt
     """The round in the notation, or why it is not told in it."""
     if context.untold:
         return f"# This round is not told here: {context.untold}\n".encode()
-    return written(stretch_of_case(context, line, evidence)).encode()
+    # The same text on every machine: it does not go by what this one has for a house.
+    rulebooks = "" if context.house in shipped_houses() else "../rulebooks"
+    return written(stretch_of_case(context, line, evidence), rulebooks).encode()
 
 
 def reason_untold(context: RoundContext, line: RoundRow, evidence: Evidence) -> str:

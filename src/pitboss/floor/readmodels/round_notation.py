@@ -34,23 +34,26 @@ from pitboss.notation.record import Record
 from pitboss.notation.syntax import Acts, Bets, Blank, Does, Draws, Expect, Header, Line, Scenario, Title, Who
 from pitboss.notation.syntax import Ended as Wanted
 from pitboss.rulebook import RulebookError, Rules, load
+from pitboss.rulebook.source import shipped_houses
 
 _SHOE = Who("shoe")
 OTHER_RULES = "it was played under the rulebook"
-"""How the reason begins where this pitboss has other rules than the round was played under."""
+"""How the reason began in earlier versions, which told only rounds under rules that the house still had."""
 
 
 class NotWritableError(Exception):
     """A round that the notation cannot tell, and why."""
 
 
-def text_of(stretch: Ended) -> str:
-    """The round in the notation; `NotWritableError` where it cannot be told so that it settles the same."""
-    _must_be_known(stretch.rules)
-    record, text = record_of(stretch), written(stretch)
+def text_of(stretch: Ended, rulebooks: str = "") -> str:
+    """The round in the notation; `NotWritableError` where it cannot be told so that it settles the same.
+
+    It is played again under the rules of the round, which the journal keeps.
+    """
+    record, text = record_of(stretch), written(stretch, rulebooks)
     try:
         (scenario,) = parse(text)
-        played = perform(scenario)
+        played = perform(scenario, rulebook=stretch.rules)
     except (NotationError, RulebookError) as error:
         raise NotWritableError(str(error)) from error
     again = [item for each in played.performance.records for item in each.items]
@@ -61,12 +64,16 @@ def text_of(stretch: Ended) -> str:
     return text
 
 
-def written(stretch: Ended) -> str:
-    """The text alone, under the rules of the round, without playing it again."""
+def written(stretch: Ended, rulebooks: str = "") -> str:
+    """The text alone, without playing it again; with the folder of the rulebooks it names its own."""
     record = record_of(stretch)
     if any(isinstance(event, RulingGiven | CardCarried) for event in record.events):
         raise NotWritableError("a ruling was given in it")
-    lines: tuple[Line, ...] = (*_headers(stretch), *_acts(stretch, record), *_expected(stretch.rules, record))
+    lines: tuple[Line, ...] = (
+        *_headers(stretch, rulebooks),
+        *_acts(stretch, record),
+        *_expected(stretch.rules, record),
+    )
     return write([Scenario("", lines)])
 
 
@@ -82,16 +89,23 @@ def _hash_now(house: str, game: str) -> str:
         return ""
 
 
-def _must_be_known(rules: Rules) -> None:
-    if _hash_now(rules.house, rules.game) != rules.hash:
-        raise NotWritableError(f"{OTHER_RULES} {rules.hash}, which the house no longer has")
+def is_current(rules: Rules) -> bool:
+    """Whether the house of this process has these rules under their name."""
+    return _hash_now(rules.house, rules.game) == rules.hash
 
 
-def _headers(stretch: Ended) -> Iterator[Line]:
+def goes_by_the_name(rules: Rules) -> bool:
+    """Whether house and game are enough to find the rules again anywhere: they come with pitboss."""
+    return rules.house in shipped_houses() and is_current(rules)
+
+
+def _headers(stretch: Ended, rulebooks: str) -> Iterator[Line]:
     yield Title(0, f"{stretch.table}, round {stretch.round}")
     headers = {"house": stretch.rules.house, "game": stretch.rules.game}
     for key, value in headers.items():
         yield Header(0, key, value)
+    if rulebooks:
+        yield Header(0, "rulebook", f"{rulebooks}/{stretch.rules.hash}.json")
     yield Header(0, "left", str(stretch.before.table.game.shoe.left))
     yield Blank(0)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Literal, Self, TextIO
 
-from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
+from pitboss.floor.readmodels.round_notation import NotWritableError, goes_by_the_name, text_of
 from pitboss.floor.readmodels.rounds import Ended, ended
 from pitboss.floor.storage.export_pit_rows import Named, Row, figure_rows, jackpot_rows, pit_rows
 from pitboss.floor.storage.export_rows import SHEETS, TableRows, cage_rows, record_of
@@ -17,6 +17,8 @@ from pitboss.journal import Reader
 from pitboss.journal.sqlite.schema import make_private
 from pitboss.rulebook.pit import PitRules, load_pit
 
+RULEBOOKS = "rulebooks"
+"""The folder of an export of rounds for rules that do not come with pitboss."""
 Format = Literal["parquet", "csv", "notation"]
 Progress = Callable[[int, int], None]
 GROUP = 20_000
@@ -96,12 +98,17 @@ class ParquetFiles:
 
 
 class NotationFiles:
-    """One file for each table; what the notation cannot tell is told as a comment in its place."""
+    """One file for each table; what the notation cannot tell is told as a comment in its place.
 
-    def __init__(self, folder: Path) -> None:
+    Rules that do not come with pitboss are written beside them, so that the rounds can be played anywhere.
+    """
+
+    def __init__(self, folder: Path, rulebook: Callable[[str], bytes | None]) -> None:
         self.counts = {"rounds": 0}
         self.untold: list[str] = []
-        self._folder = folder
+        self._folder, self._rulebook = folder, rulebook
+        self._kept: set[str] = set()
+        """The hashes of the rulebooks that were written."""
         self._open = ExitStack()
         self._files: dict[str, TextIO] = {}
 
@@ -114,12 +121,23 @@ class NotationFiles:
             file = _new_file(self._folder / f"{name}.round")
             self._files[stretch.table] = self._open.enter_context(file)
         try:
-            text = text_of(stretch)
+            own = not goes_by_the_name(stretch.rules)
+            text = text_of(stretch, RULEBOOKS if own else "")
+            if own:
+                self._keep(stretch.rules.hash)
             self.counts["rounds"] += 1
         except NotWritableError as error:
             self.untold.append(f"{stretch.table}, round {stretch.round}: {error}")
             text = f"# {stretch.table}, round {stretch.round} is left out: {' '.join(str(error).split())}\n\n"
         self._files[stretch.table].write(text)
+
+    def _keep(self, rulebook: str) -> None:
+        if rulebook in self._kept:
+            return
+        self._kept.add(rulebook)
+        (self._folder / RULEBOOKS).mkdir(mode=0o700, exist_ok=True)
+        with _new_file(self._folder / RULEBOOKS / f"{rulebook}.json") as file:
+            file.write((self._rulebook(rulebook) or b"").decode())
 
     def __enter__(self) -> Self:
         return self
@@ -157,7 +175,7 @@ def export(
 
 
 def _notation(reader: Reader, folder: Path, progress: Progress | None) -> tuple[dict[str, int], list[str]]:
-    with NotationFiles(folder) as sink:
+    with NotationFiles(folder, reader.rulebook) as sink:
         for stream, told in _tables(reader, progress):
             for stretch in ended(reader, stream):
                 told(stretch)

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor.aggregates.aggregate import FloorServices
-from pitboss.floor.aggregates.links import LinkRefusedError, ProgressivePlan
+from pitboss.floor.aggregates.links import LinkRefusedError
 from pitboss.floor.aggregates.progressive import Progressives
 from pitboss.floor.events import TablePlaced
 from pitboss.floor.registry import names
@@ -106,40 +106,6 @@ class Placement:
             return turn
 
         return live_table, begin
-
-    async def differences(
-        self, plans: tuple[TablePlan, ...], progressives: tuple[ProgressivePlan, ...]
-    ) -> tuple[str, ...]:
-        """Say what plans have otherwise than tables and progressives that stand; a start changes none."""
-        found: list[str] = []
-        for plan in plans:
-            if plan.name in self._tables:
-                found += [f"table {plan.name}: {told}" for told in await self._differing(plan)]
-        for meter_plan in progressives:
-            live = self._progressives.live.get(meter_plan.name)
-            if live is not None and live.state.settings not in (None, meter_plan.settings):
-                found.append(f"progressive {meter_plan.name}: it is set otherwise than the plan says")
-        missing = sorted(self._tables.keys() - {plan.name for plan in plans}) if plans else ()
-        return (*found, *(f"table {name}: it stands on the floor and is not in the plan" for name in missing))
-
-    async def _differing(self, plan: TablePlan) -> list[str]:
-        text, rules = await self._planned(plan)
-        hosted = self._tables[plan.name].host.hosted
-        terminal = hosted.table.terminal
-        pairs = {
-            "game": (f"{hosted.house}/{hosted.game}", f"{rules.house}/{rules.game}"),
-            "pit": (hosted.pit, plan.pit),
-            "progressive": (terminal.progressive if terminal else "", plan.progressive),
-        }
-        found = [
-            f"the {what} is {stands or 'none'}, and the plan says {planned or 'none'}"
-            for what, (stands, planned) in pairs.items()
-            if stands != planned
-        ]
-        same_game = pairs["game"][0] == pairs["game"][1]
-        if same_game and content_hash(text).hex() != hosted.rulebook:
-            found.append("it goes by other rules than the file of its game has now")
-        return found
 
     async def must_fit(self, plans: tuple[TablePlan, ...], meters: tuple[str, ...]) -> None:
         """Check, before anything is written, that the rulebooks and progressives of plans can be had."""

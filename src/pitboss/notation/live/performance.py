@@ -88,7 +88,7 @@ class LivePerformance(Performance):
         """Totals that are yet to be announced, by seat and hand."""
         return AtTable(self.rules, evolve(table, opened))
 
-    def __init__(self, scenario: Scenario, *, folder: Path, rulebook: str | None = None) -> None:
+    def __init__(self, scenario: Scenario, *, folder: Path, rulebook: str | Rules | None = None) -> None:
         super().__init__(scenario, folder=folder, rulebook=rulebook)
         self.automatic = bool(self.automations)
         self.record.note(self.opened, ())
@@ -235,7 +235,7 @@ _STEP = re.compile(r"(?<!^)(?=[A-Z])")
 """Between the words of a command's name."""
 
 
-def performance_of(scenario: Scenario, *, folder: Path, rulebook: str | None = None) -> Performance:
+def performance_of(scenario: Scenario, *, folder: Path, rulebook: str | Rules | None = None) -> Performance:
     """The performance that a scenario asks for: at a live table if it has a bankroll."""
     kind = LivePerformance if "bankroll" in headers_of(scenario) else Performance
     return kind(scenario, folder=folder, rulebook=rulebook)

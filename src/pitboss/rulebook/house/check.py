@@ -41,7 +41,8 @@ def check_house(folder: Path) -> CheckedHouse:
             Defect(folder.name, "", "", "pitboss comes with a house of this name: name the folder otherwise")
         )
     found = {file.stem: check(file) for file in sorted(folder.glob("*.toml"))}
-    shipped = (game for house in shipped_houses() for game in games(house))
+    shipped = tuple(f"{house}/{game}" for house in shipped_houses() for game in games(house))
+    shipped += tuple(game.partition("/")[2] for game in shipped)
     pit, floor = None, None
     try:
         pit = read_pit(folder / PIT_FOLDER / PIT_FILE)

@@ -30,6 +30,8 @@ class PlannedTable(msgspec.Struct, frozen=True, kw_only=True):
     """The progressive that its bets go to, if any."""
     bankroll: dict[str, int] = {}
     """Cheques of each colour for its first opening; left out, the par of `pit.toml`."""
+    par: dict[str, int] = {}
+    """What fills and credits bring its rack back to; left out, the bankroll."""
 
 
 class PlannedProgressive(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,9 +92,10 @@ def _check_table(key: str, table: PlannedTable, games: list[str], meters: list[s
         report(f"{key}.progressive", table.progressive, f"there is no such progressive{hint}")
     if table.pit and not _NAME.fullmatch(table.pit):
         report(f"{key}.pit", table.pit, NO_NAME)
-    for colour, count in table.bankroll.items():
-        if colour not in COLOURS:
-            hint = closest(colour, COLOURS)
-            report(f"{key}.bankroll.{colour}", count, f"there is no such colour{hint}")
-        elif count < 0:
-            report(f"{key}.bankroll.{colour}", count, "a rack has no fewer than 0 cheques")
+    for what, cheques in (("bankroll", table.bankroll), ("par", table.par)):
+        for colour, count in cheques.items():
+            if colour not in COLOURS:
+                hint = closest(colour, COLOURS)
+                report(f"{key}.{what}.{colour}", count, f"there is no such colour{hint}")
+            elif count < 0:
+                report(f"{key}.{what}.{colour}", count, "a rack has no fewer than 0 cheques")

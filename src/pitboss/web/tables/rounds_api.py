@@ -6,7 +6,7 @@ from typing import NamedTuple
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
-from pitboss.floor.readmodels.round_notation import NotWritableError, text_of
+from pitboss.floor.readmodels.round_notation import NotWritableError, is_current, text_of
 from pitboss.floor.readmodels.rounds import OVER, Ended
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.tables.hosted_table import evolve
@@ -120,7 +120,8 @@ async def notation(request: WebRequest, round: FromPath[str]) -> Response[str]: 
     if hidden and not (viewing.is_open and viewing.audience.role in ("dealer", "supervisor", "surveillance")):
         raise _not_writable("a card of it was never turned")
     try:
-        text = await asyncio.to_thread(text_of, stretch)
+        rulebooks = "" if is_current(stretch.rules) else "rulebooks"
+        text = await asyncio.to_thread(text_of, stretch, rulebooks)
     except NotWritableError as error:
         raise _not_writable(str(error)) from None
     if viewing.audience.role in ("guest", "public"):
