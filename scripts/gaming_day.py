@@ -46,8 +46,17 @@ Say = Callable[[str], None]
 class Day:
     """One gaming day."""
 
-    def __init__(self, folder: Path, *, tables: int, rounds: int, seed: int, plant: str = "") -> None:
-        self.house = House(folder, tables=tables, seed=seed)
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        rounds: int,
+        seed: int,
+        tables: int = 0,
+        plant: str = "",
+        house: House | None = None,
+    ) -> None:
+        self.house = house or House(folder, tables=tables, seed=seed)
         self.desks = Desks(self.house)
         self.planted = Planted(self.house, self.desks, plant)
         self.rounds = rounds

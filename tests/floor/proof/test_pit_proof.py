@@ -38,7 +38,7 @@ PIT = "pit"
 A, B = "blackjack-shoe-1", "mini-baccarat-1"
 TABLE = f"table/{A}"
 GREENS, REDS = Cheques(green=20), Cheques(red=40)
-DEALER = "day dealer 1"
+DEALER = "day-dealer-1"
 
 
 async def _day(folder: Path) -> None:
@@ -239,10 +239,10 @@ def test_roles_are_those_of_the_time(sound: Store) -> None:
 
     hired = (names().decode(one.entry) for one in sound.read(PIT) if one.name == "staff.person_hired")
     people = [event.person.id for event in hired if isinstance(event, p.PersonHired)]
-    change, _ = once(PIT, p.PersonHired, later, nth=people.index("day supervisor 1") + 1)
+    change, _ = once(PIT, p.PersonHired, later, nth=people.index("day-supervisor-1") + 1)
     bad = first_bad(forged(sound, change))
     assert bad.stream == PIT
-    assert "by day supervisor 1 as supervisor, and they are dealer" in bad.what
+    assert "by day-supervisor-1 as supervisor, and they are dealer" in bad.what
 
 
 def test_a_snapshot_of_the_pit_that_is_not_the_fold_is_found(sound: Store, folder: Path) -> None:

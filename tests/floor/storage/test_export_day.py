@@ -110,7 +110,7 @@ def test_the_papers_of_the_pit_are_all_there(floor: Path, out: Path) -> None:
     boxes = [row for row in sheet(out, "counts") if row["kind"] == "box"]
     assert len(boxes) == 2 * 3
     assert {row["state"] for row in boxes} == {"counted"}
-    assert all(row["by"] == "counter 1; counter 2" for row in boxes)
+    assert all(row["by"] == "counter-1; counter-2" for row in boxes)
     acts = [row["act"] for row in sheet(out, "markers")]
     assert acts.count("drawn") == acts.count("redeemed") == acts.count("issued") > 0
     drawn = sum(int(row["cents"]) for row in sheet(out, "markers") if row["act"] == "drawn")

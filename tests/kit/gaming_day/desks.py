@@ -293,7 +293,7 @@ class Desks:
         """Two people count it, who see nothing of one another; if they differ, accounting settles it."""
         house, books = self.house, self.house.pit.drop.boxes[number].books
         found = [*finds, *(books,) * (2 - len(finds))]
-        for who, one in zip(("counter 1", "counter 2"), found, strict=True):
+        for who, one in zip(("counter-1", "counter-2"), found, strict=True):
             await house.ask(who, d.CountBox(number, one))
         if number in house.pit.drop.boxes:
             await house.ask("accountant", d.ResolveCount(number, books, "counted a third time"))

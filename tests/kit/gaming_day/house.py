@@ -6,7 +6,7 @@ every table is played at one moment of the simulated clock, and the clock is mov
 
 import asyncio
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -62,6 +62,13 @@ class Crew(NamedTuple):
     dealers: Mapping[str, str]
     reliefs: Mapping[str, str]
     supervisors: Mapping[str, str]
+
+
+def member(who: str, roles: tuple[Role, ...], licence: str) -> p.StaffMember:
+    """Somebody with a name and a licence."""
+    first = who.replace("-", " ").split()[0].title()
+    surname = who.title().replace("-", "").replace(" ", "")
+    return p.StaffMember(id=who, first_name=first, surname=surname, licence=licence, roles=roles)
 
 
 class Guests(Crowd):
@@ -121,11 +128,11 @@ AT_TABLES: Mapping[str, tuple[Role, ...]] = {
 OTHERS: Mapping[str, tuple[Role, ...]] = {
     "cashier": ("cage_cashier",),
     "runner": ("security",),
-    "runner 2": ("security",),
+    "runner-2": ("security",),
     "carrier": ("accounting",),
     "accountant": ("accounting",),
-    "counter 1": ("count_team",),
-    "counter 2": ("count_team",),
+    "counter-1": ("count_team",),
+    "counter-2": ("count_team",),
     "porter": ("supervisor", "security"),
 }
 """Who works all day; the porter has two roles, and may fill only one of a paper's."""
@@ -145,9 +152,7 @@ class House:
         self.draw = random.Random(seed)  # noqa: S311 - whims
         self.store, self.vault = open_folder(folder)
         self.floor = Floor(self.store, self.vault, self.clock, Pace(), self.pit_rules)
-        self.games = {
-            f"{GAMES[n % len(GAMES)]}-{n // len(GAMES) + 1}": GAMES[n % len(GAMES)] for n in range(tables)
-        }
+        self.games = self._games(tables)
         self.roles: dict[str, tuple[Role, ...]] = {**AT_TABLES, **OTHERS}
         self.crews = {one.name: self._crew(one.name) for one in self.pit_rules.gaming_day.shifts}
         self.dealer: dict[str, str] = {}
@@ -158,45 +163,49 @@ class House:
         self._numbers = count(1)
         self.guests: Guests
 
+    def _games(self, tables: int) -> dict[str, str]:
+        """Tables, with the game of each."""
+        return {
+            f"{GAMES[n % len(GAMES)]}-{n // len(GAMES) + 1}": GAMES[n % len(GAMES)] for n in range(tables)
+        }
+
     def _crew(self, shift: str) -> Crew:
         dealers, reliefs, supervisors = {}, {}, {}
         for number, table in enumerate(self.games):
             string = number // STRING + 1
-            dealers[table] = f"{shift} dealer {number + 1}"
-            reliefs[table] = f"{shift} relief {string}"
-            supervisors[table] = f"{shift} supervisor {string}"
+            dealers[table] = f"{shift}-dealer-{number + 1}"
+            reliefs[table] = f"{shift}-relief-{string}"
+            supervisors[table] = f"{shift}-supervisor-{string}"
         for names, role in ((dealers, "dealer"), (reliefs, "dealer"), (supervisors, "supervisor")):
             self.roles.update(dict.fromkeys(names.values(), (role,)))  # type: ignore[arg-type]
         return Crew(dealers, reliefs, supervisors)
 
     async def open(self) -> None:
         """Place the tables, hire everybody."""
-        par = Cheques(**self.pit_rules.par)
-        plans = []
-        for number, (table, game) in enumerate(self.games.items()):
+        for table, game in self.games.items():
             for shoe in range(1, self.shoes + 1):
                 planted = game in JACKPOTS and table.endswith("-1") and shoe == 1
                 secret = JACKPOTS[game].to_bytes(32, "big") if planted else self.draw.randbytes(32)
                 self.vault.seal(f"{table}/{shoe}", secret, at_ms=self.clock.now_ms())
-            pit = str(number // 10 + 1)
-            plans.append(TablePlan(table, game, par, pit=pit, progressive=LINKED.get(game, "")))
-        linked = dict.fromkeys(plan.progressive for plan in plans if plan.progressive)
-        await self.floor.open(tuple(plans), tuple(ProgressivePlan(name, SETTINGS) for name in linked))
+        await self.floor.open(*self._plans())
         self.guests = Guests(self.floor, self.draw)
-        hired = []
-        for number, (who, roles) in enumerate(self.roles.items(), 1):
-            new = p.StaffMember(
-                id=who,
-                first_name=who.split()[0].title(),
-                surname=who.title().replace(" ", ""),
-                licence=f"L{number:05d}",
-                roles=roles,
-            )
-            hired.append(self.ask("shift manager", p.HirePerson(new)))
-        await asyncio.gather(*hired)
+        await asyncio.gather(*(self.ask("shift manager", p.HirePerson(new)) for new in self._staff()))
         await self.ask("shift manager", p.BeginShift())
         able = [p.QualifyDealer(*one, "tested elsewhere") for one in self._able()]
         await asyncio.gather(*(self.ask("shift manager", one) for one in able))
+
+    def _plans(self) -> tuple[tuple[TablePlan, ...], tuple[ProgressivePlan, ...]]:
+        par = Cheques(**self.pit_rules.par)
+        plans = tuple(
+            TablePlan(table, game, par, pit=str(number // 10 + 1), progressive=LINKED.get(game, ""))
+            for number, (table, game) in enumerate(self.games.items())
+        )
+        linked = dict.fromkeys(plan.progressive for plan in plans if plan.progressive)
+        return plans, tuple(ProgressivePlan(name, SETTINGS) for name in linked)
+
+    def _staff(self) -> Iterator[p.StaffMember]:
+        for number, (who, roles) in enumerate(self.roles.items(), 1):
+            yield member(who, roles, f"L{number:05d}")
 
     def _able(self) -> set[tuple[str, str]]:
         """Every dealer with each game of their string."""
