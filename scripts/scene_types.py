@@ -56,6 +56,8 @@ ROOTS: tuple[Any, ...] = (
     *(
         messages.WatchPit,
         messages.PitMessage,
+        messages.WatchPapers,
+        messages.PapersMessage,
         overview.PitOverview,
         overview.PitStripOut,
         table_view.TableDesk,
@@ -85,9 +87,9 @@ ROOTS: tuple[Any, ...] = (
 )
 UNIONS = {
     "Message": "SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage "
-    "| MeterMessage | PitMessage",
+    "| MeterMessage | PitMessage | PapersMessage",
     "ClientMessage": "Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive "
-    "| WatchPit",
+    "| WatchPit | WatchPapers",
 }
 PLAIN: dict[type, str] = {
     shape.IntType: "number",

@@ -19,7 +19,16 @@ from pitboss.pit import rule_changes, table_changes
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody
 from pitboss.pit.guests import records as guest_records
-from pitboss.pit.papers import credit_lines, credits, fills, markers, reading, redemptions, slips
+from pitboss.pit.papers import (
+    credit_lines,
+    credits,
+    fills,
+    guest_signatures,
+    markers,
+    reading,
+    redemptions,
+    slips,
+)
 from pitboss.pit.papers import jackpots as jackpot_papers
 from pitboss.pit.staff import notes, people
 from pitboss.pit.trays import inventory, shift_counts
@@ -361,6 +370,7 @@ EVENTS: dict[str, type[Event]] = {
     "marker.line_proposed": credit_lines.LineProposed,
     "marker.line_declined": credit_lines.LineDeclined,
     "marker.marker_issued": markers.MarkerIssued,
+    "marker.guest_signed": guest_signatures.GuestSigned,
     "marker.marker_cut": markers.MarkerCut,
     "marker.marker_approved": markers.MarkerApproved,
     "marker.marker_drawn": markers.MarkerDrawn,

@@ -63,6 +63,8 @@ CITES: Mapping[str, str] = {
     "marker_too_old": "IND-30",
     "marker_overpaid": "IND-30",
     "marker_of_another": "IND-30",
+    "guest_signature_missing": "IND-30",
+    "guest_signs_themselves": "IND-59",
     "line_not_waiting": "IND-62",
     "bank_cheque_unnamed": "IND-30",
     "bank_cheque_used": "IND-30",

@@ -106,8 +106,10 @@ class Gateway:
         """Give a command to the pit; every refusal of the pit is written on the audit list."""
         account, staff = self._services.signed_in(visitor), self._services.staff_accounts
         entered = self._enter(account, visitor, asked)
-        command = asked.command
-        refusal = staff.fault(account, command)
+        command, refusal = asked.command, staff.fault(account, asked.command)
+        if refusal is None:
+            completed = await self._services.guest_screens.completed(command)
+            command, refusal = (command, completed) if isinstance(completed, Refusal) else (completed, None)
         if refusal is None and (wrong := staff.wrong(command)):
             raise Rejected(400, "account_refused", f"{wrong[0].upper()}{wrong[1:]}.")
         if refusal is not None:

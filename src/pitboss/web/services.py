@@ -34,6 +34,7 @@ from pitboss.web.money.purses import Purses
 from pitboss.web.odds.shoe_odds import ShoeOdds
 from pitboss.web.odds.work_queue import WorkQueue
 from pitboss.web.odds.worker import OddsWorker
+from pitboss.web.pit.guest_papers import GuestScreens
 from pitboss.web.pit.queue import ApprovalsQueue
 from pitboss.web.pit_records import PIT, PitRecords
 from pitboss.web.progressive.display import Meters
@@ -80,6 +81,7 @@ class Services:
         # What is shown live.
         others = people.db.others()
         self.presence = _presence(floor, people, others)
+        self.guest_screens = GuestScreens(floor, people, self.presence)
         self.peer_updates = PeerUpdates(others, people, self.sessions, self.presence, self.money.settle)
         self.scenes = SceneCache()
         self.overview = FloorOverview(floor)

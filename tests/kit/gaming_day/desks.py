@@ -276,6 +276,7 @@ class Desks:
         await house.ask(dealer, m.SignMarker(serial))
         await house.ask(dealer, m.CutMarker(serial, cheques))
         await house.ask(supervisor, m.ApproveMarker(serial))
+        await house.ask(supervisor, m.RecordGuestSignature(serial))
         await house.ask(dealer, m.PassMarker(serial))
         await house.ask("cashier", RedeemMarker(serial, name, tendered(cents // 2)))
 

@@ -46,7 +46,7 @@ def asks(house: PitHouse) -> Iterator[Command]:
         yield from (c.CompareCredit(serial), c.DropCredit(serial), c.VoidCredit(serial, "why"))
     for serial in house.pit.markers.open:
         yield from (m.SignMarker(serial), m.CutMarker(serial, Cheques(black=2)), m.ApproveMarker(serial))
-        yield from (m.PassMarker(serial), m.VoidMarker(serial, "why"))
+        yield from (m.PassMarker(serial), m.VoidMarker(serial, "why"), m.RecordGuestSignature(serial))
     for line in house.pit.markers.lines.values():
         yield from (RedeemMarker(serial, GUEST, tendered(100_00)) for serial in line.owed)
     for serial, slip in house.pit.papers.slips.items():

@@ -104,6 +104,7 @@ def approved_marker(house: PitHouse, cheques: Cheques, guest: str = GUEST) -> st
 def drawn_marker(house: PitHouse, cheques: Cheques, guest: str = GUEST) -> str:
     """A marker whose cheques the guest has."""
     serial = approved_marker(house, cheques, guest)
+    house.does("sam", m.RecordGuestSignature(serial))
     house.does("dana", m.PassMarker(serial))
     return serial
 

@@ -82,7 +82,7 @@ def test_a_marker_from_the_line_to_the_last_cent(visit: Visitors) -> None:
     expect(way).to_contain_text("Dealer: Agree to the slip")
     expect(draws).to_have_text(f"ann, {TABLE}: up to $1,500")
 
-    drawn_at_the_table(visit, pit, supervisor)
+    drawn_at_the_table(visit, pit, supervisor, ann.page)
     expect(ann.page.locator(".totals")).to_contain_text(f"${(had + DRAWN) // 100:,}")
     assert ann.cents == had + DRAWN
 
@@ -93,7 +93,7 @@ def test_a_marker_from_the_line_to_the_last_cent(visit: Visitors) -> None:
     assert [one.person for one in slip.signatures] == [SUPERVISOR, DEALER]
 
 
-def drawn_at_the_table(visit: Visitors, pit: PagePit, supervisor: Page) -> None:
+def drawn_at_the_table(visit: Visitors, pit: PagePit, supervisor: Page, guest: Page) -> None:
     """Read, signed, cut, approved, passed: at the desk of the table, which the guests' desk leads to."""
     dealer = visit(DEALER, f"/pit/{TABLE}", reduced_motion="reduce")
     supervisor.get_by_role("link", name="Desk of the table").click()
@@ -109,6 +109,11 @@ def drawn_at_the_table(visit: Visitors, pit: PagePit, supervisor: Page) -> None:
         entry.locator(f"input[name={colour}]").fill(str(getattr(CUT, colour)))
     entry.locator("[data-do=CutMarker]").click()
     does(supervisor, "ApproveMarker")
+    expect(paper.locator(".next-waits")).to_have_text("Waits for: Guest")
+    to_sign = guest.get_by_role("region", name="A marker to sign")
+    expect(to_sign).to_contain_text(f"you draw $500 at table {TABLE}")
+    to_sign.get_by_role("button", name="Sign", exact=True).click()
+    expect(to_sign).to_have_count(0)
     does(dealer, "PassMarker")
     expect(paper).to_have_count(0)
     expect(supervisor.locator(".order-markers")).to_contain_text("ann owes $500")

@@ -43,6 +43,8 @@ def test_each_step_in_its_order(house: PitHouse) -> None:
     assert house.refused("dana", m.ApproveMarker(SLIP)) == "not_your_desk"
     house.does("sam", m.ApproveMarker(SLIP))
     assert house.refused("sam", m.ApproveMarker(SLIP)) == "step_done"
+    assert house.refused("dana", m.PassMarker(SLIP)) == "guest_signature_missing"
+    house.does("sam", m.RecordGuestSignature(SLIP))
     assert house.rack == RACK, "nothing goes to the guest before the marker lies beside it"
     house.does("dana", m.PassMarker(SLIP))
     assert house.rack == RACK - CUT
@@ -74,6 +76,7 @@ def test_the_cheques_come_to_the_amount_and_stay_as_they_were_approved(house: Pi
     house.does("dana", m.CutMarker(serial, Cheques(black=20)))
     house.does("dana", m.CutMarker(serial, CUT))
     house.does("sam", m.ApproveMarker(serial))
+    house.does("sam", m.RecordGuestSignature(serial))
     assert house.refused("dana", m.CutMarker(serial, Cheques(black=20))) == "step_done"
     house.table(rack=RACK - Cheques(black=190))
     assert house.refused("dana", m.PassMarker(serial)) == "not_in_that_rack"
@@ -114,6 +117,7 @@ def test_two_at_once_share_one_line(house: PitHouse) -> None:
 @pytest.mark.rule("MKR-03")
 def test_a_line_that_was_cut_since_is_not_drawn_on(house: PitHouse) -> None:
     serial = approved_marker(house, CUT)
+    house.does("sam", m.RecordGuestSignature(serial))
     house.does("cal", ApproveLine(GUEST, 1_999_99))
     assert house.refused("dana", m.PassMarker(serial)) == "line_exceeded"
     assert house.rack == RACK
@@ -167,6 +171,7 @@ def test_a_drawn_one_is_not_voided(house: PitHouse) -> None:
 
 def test_the_guest_has_gone(house: PitHouse) -> None:
     serial = approved_marker(house, CUT)
+    house.does("sam", m.RecordGuestSignature(serial))
     house.table(guests=())
     assert house.refused("dana", m.PassMarker(serial)) == "guest_not_there"
 

@@ -15,6 +15,7 @@ from pitboss.pit.papers import (
     credit_lines,
     credits,
     fills,
+    guest_signatures,
     markers,
     reading,
     reading_acts,
@@ -121,12 +122,19 @@ def signed_marker(house: PitHouse, *, cut: bool = False) -> str:
 
 def drawn(house: PitHouse) -> str:
     serial = approved_marker(house, Cheques(black=10))
+    house.does("sam", markers.RecordGuestSignature(serial))
     house.does("dana", markers.PassMarker(serial))
     return serial
 
 
 def proposed_line(house: PitHouse) -> None:
     house.does("cal", ApproveLine(GUEST, 20_000_00))
+
+
+def signed_by_guest(house: PitHouse) -> str:
+    serial = approved_marker(house, Cheques(black=10))
+    house.does("sam", markers.RecordGuestSignature(serial))
+    return serial
 
 
 def empty(house: PitHouse) -> PitHouse:
@@ -225,7 +233,8 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda h: markers.SignMarker(read_marker(h)), DEALER),
     (lambda h: markers.CutMarker(signed_marker(h), Cheques(black=10)), DEALER),
     (lambda h: markers.ApproveMarker(signed_marker(h, cut=True)), SUPERVISOR),
-    (lambda h: markers.PassMarker(approved_marker(h, Cheques(black=10))), DEALER),
+    (lambda h: markers.PassMarker(signed_by_guest(h)), DEALER),
+    (lambda h: markers.RecordGuestSignature(issued_marker(h, 100_00)), SUPERVISOR),
     (lambda h: markers.VoidMarker(issued_marker(h, 100_00), "why"), SUPERVISOR),
     (lambda h: paid(drawn(h), 100_00), CAGE),
     (after(carried_fill, then=reading.ReadLine("FIL-000001", "date")), SUPERVISOR),
@@ -262,9 +271,11 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (after(dropped, then=i.LockLid(TABLE)), SUPERVISOR),
 )
 """A moment at which a command is due, and the roles that may give it there."""
+GUESTS_OWN = {markers.AcceptMarker, guest_signatures.RefuseMarker}
+"""What only the guest does: `test_guest_signatures.py` tries everybody."""
 OF_PAPER = (
     *(slips, reading_acts, variances, opening, closing),
-    *(fills, credits, credit_lines, markers, redemptions),
+    *(fills, credits, credit_lines, markers, redemptions, guest_signatures),
 )
 
 
@@ -303,7 +314,7 @@ def test_who_may(prepare: Prepare, may: set[Role]) -> None:
 
 def test_every_command_of_the_paper_desks_is_tried() -> None:
     tried = {type(answers(prepare)[0]) for prepare, _ in CASES}
-    assert tried == {kind for desk in OF_PAPER for kind in desk.COMMANDS}
+    assert tried | GUESTS_OWN == {kind for desk in OF_PAPER for kind in desk.COMMANDS}
 
 
 @pytest.mark.parametrize(("prepare", "may"), CASES, ids=map(str, range(len(CASES))))

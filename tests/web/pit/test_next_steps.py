@@ -89,6 +89,7 @@ def test_a_marker() -> None:
             "dealer SignMarker",
             "dealer CutMarker",
             "supervisor ApproveMarker",
+            "supervisor RecordGuestSignature",
             "dealer PassMarker",
         ]
         assert house.floor.pit.durable.markers.lines[ANN].left == 4_500_00

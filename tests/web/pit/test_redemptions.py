@@ -66,6 +66,7 @@ def drawn(pit: Pit, guest: str = ANN) -> str:
     pit.does("dealer", "SignMarker", serial=serial)
     pit.does("dealer", "CutMarker", serial=serial, cheques={"black": 5})
     pit.does("supervisor", "ApproveMarker", serial=serial)
+    pit.does("supervisor", "RecordGuestSignature", serial=serial)
     pit.does("dealer", "PassMarker", serial=serial)
     pit.house.do(pit.client, pit.by(guest), TABLE, type="LeaveTable", guest=guest)
     return serial

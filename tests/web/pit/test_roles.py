@@ -126,7 +126,8 @@ def test_nobody_without_a_part_in_it_changes_anything(pit: Pit, role: str) -> No
     """Every command of the pit, from somebody whose it never is."""
     who = ANN if role == "guest" else "trainee"
     before = pit.house.floor.pit.durable
-    mine = {"BeginShift", "EndShift", "ReportSuspicion"} if role == "trainee" else set()
+    guests = {"AcceptMarker", "RefuseMarker"}
+    mine = {"BeginShift", "EndShift", "ReportSuspicion"} if role == "trainee" else guests
     asked = 0
     for kind in dispatch.COMMANDS:
         name = kind.__name__
@@ -147,6 +148,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     **{name: {"number": 1} for name in ("DropDuplicate", "CompleteTask")},
     **{name: {"serial": _SLIP} for name in ("TopSignCredit", "SignCredit", "CompareCredit", "DropCredit")},
     **{name: {"serial": _SLIP} for name in ("SignMarker", "ApproveMarker", "PassMarker", "SignReport")},
+    **{name: {"serial": _SLIP} for name in ("AcceptMarker", "RefuseMarker", "RecordGuestSignature")},
     **{name: {"table": TABLE} for name in ("StoreTray", "UnlockTray", "SignOpener", "ApproveBankroll")},
     **{name: {"table": TABLE} for name in ("DropOpener", "CallClosing", "CoverFloat", "VerifyDenomination")},
     **{name: {"table": TABLE} for name in ("SignCloser", "DropCloser", "LockLid", "SayBoxReady")},

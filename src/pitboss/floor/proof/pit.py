@@ -236,6 +236,9 @@ class PitFold:
         if (slip.table, says) != (event.table, moved):
             what = f"{_what(event)} moves {moved} at {event.table}"
             raise WrongError(f"{what}, and slip {slip.serial} says {says} at {slip.table}")
+        drawn = self.state.markers.open.get(event.serial)
+        if drawn is not None and drawn.guest_signs and slip.guest_signature is None:
+            raise WrongError(f"slip {slip.serial} moves cheques to a guest who has not signed")
         unsigned = [role for role in _SIGNED[type(event)] if not slip.signed_by(role)]
         if unsigned:
             raise WrongError(f"slip {slip.serial} moves cheques without the signature of the {unsigned[0]}")

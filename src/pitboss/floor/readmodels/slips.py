@@ -13,7 +13,7 @@ from pitboss.games.contract import Event
 from pitboss.journal import Reader, Record
 from pitboss.pit.acts import Folds
 from pitboss.pit.boxes import drop
-from pitboss.pit.papers import fills, reading, slips
+from pitboss.pit.papers import fills, guest_signatures, reading, slips
 from pitboss.pit.papers.slips import Papers, Slip, missing_serials, number_of
 from pitboss.pit.trays import variances
 
@@ -23,6 +23,7 @@ _FOLDS: Folds[Papers] = {
     **reading.EVOLVE,
     **fills.PAPERS,
     **variances.PAPERS,
+    **guest_signatures.PAPERS,
     drop.BoxPulled: drop.PAPERS[drop.BoxPulled],
 }
 _NAMES = ("serial", "old", "new", "closer", "opener", "report", "receipt")

@@ -1,15 +1,17 @@
 """Markers: credit that was approved before, drawn at the table on a form in three parts.
 
-The dealer checks and signs, cuts the cheques, and the supervisor lays the marker next to them. Only then do
-they go to the guest, and the copy is dropped (MKR-01 to MKR-03, IND-30).
+The dealer checks and signs, cuts the cheques, and the supervisor lays the marker next to them. The guest
+signs it as well (`guest_signatures.py`). Only then do the cheques go to the guest, and the copy is dropped
+(MKR-01 to MKR-03, IND-30).
 """
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.authority import Role
 from pitboss.cheques import Cheques, make
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.payouts import money
@@ -42,6 +44,9 @@ from pitboss.pit.trays.inventory import not_open
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.money.pit_facts import MarkerPaid
 
+GuestSigns = Literal["", "screen", "paper"]
+"""How the guest signs; not at all on a marker of an older journal."""
+
 
 class Line(msgspec.Struct, frozen=True):
     """What a guest may owe, and what they owe."""
@@ -73,6 +78,7 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     guest: str
     cents: int
+    guest_signs: GuestSigns = ""
     cut: Cheques | None = None
     approved: bool = False
 
@@ -106,6 +112,20 @@ class IssueMarker(Command, frozen=True):
     table: str
     guest: str
     cents: int
+    guest_signs: Literal["screen", "paper"] = "paper"
+    """The house knows whether the guest has a screen of their own; whoever asks does not say it."""
+
+
+class AcceptMarker(Command, frozen=True):
+    """The guest signs, on their own screen."""
+
+    serial: str
+
+
+class RecordGuestSignature(Command, frozen=True):
+    """The supervisor has seen a guest without a screen sign on paper."""
+
+    serial: str
 
 
 class SignMarker(Command, frozen=True):
@@ -148,6 +168,7 @@ class MarkerIssued(Event, frozen=True):
     table: str
     guest: str
     cents: int
+    guest_signs: GuestSigns = ""
 
 
 class MarkerCut(Event, frozen=True):
@@ -187,6 +208,26 @@ def _usual_cut(rules: PitRules, _: SharedState, marker: Marker) -> dict[str, Che
     """Return the amount in the cheques of a full rack; the dealer cuts others where the guest wants them."""
     cut = make(marker.cents, Cheques(**rules.par))
     return {} if cut is None else as_on_slip(rules, cut)
+
+
+def _not_signed(_: SharedState, marker: Marker) -> Refusal:
+    return refuse("guest_signature_missing", serial=marker.serial)
+
+
+def _guest_step(command: type[Command], role: Role, how: GuestSigns) -> Step[Marker]:
+    """The guest may sign as soon as the form is there; nobody has to wait for it before the cheques go."""
+
+    def signed_by(pit: SharedState, marker: Marker) -> str:
+        signed = _slip(pit, marker).guest_signature
+        return "" if signed is None else signed.witness or signed.guest
+
+    return Step(
+        command,
+        role,
+        "IND-30",
+        only_if=lambda _, __, marker: marker.guest_signs == how,
+        done_by=signed_by,
+    )
 
 
 MARKER: Procedure[Marker] = Procedure(
@@ -230,11 +271,18 @@ MARKER: Procedure[Marker] = Procedure(
             needs={CutMarker: _not_yet},
             done_if=lambda _, __, marker: marker.approved,
         ),
+        _guest_step(AcceptMarker, "guest", "screen"),
+        _guest_step(RecordGuestSignature, "supervisor", "paper"),
         Step(
             PassMarker,
             "dealer",
             "MKR-02",
-            needs={CutMarker: _not_yet, ApproveMarker: _not_yet},
+            needs={
+                CutMarker: _not_yet,
+                ApproveMarker: _not_yet,
+                AcceptMarker: _not_signed,
+                RecordGuestSignature: _not_signed,
+            },
         ),
     ),
     void=Step(VoidMarker, "supervisor", "MKR-02"),
@@ -279,7 +327,14 @@ def _issue(rules: PitRules, pit: WithMarkers, act: Act[IssueMarker], tables: Tab
         signatures=(signed,),
         guest=asked.guest,
     )
-    return (SlipIssued(slip), MarkerIssued(slip.serial, asked.table, asked.guest, asked.cents))
+    issued = MarkerIssued(slip.serial, asked.table, asked.guest, asked.cents, asked.guest_signs)
+    return (SlipIssued(slip), issued)
+
+
+def not_yours_at(pit: WithMarkers, act: Act[RecordGuestSignature]) -> Refusal | None:
+    """Refuse a step to somebody of another role, or of another table than the marker's."""
+    role, found = MARKER.role(type(act.command)), pit.markers.open.get(act.command.serial)
+    return not_theirs(pit, act.by, role, "" if found is None else found.table)
 
 
 def _progress(rules: PitRules, pit: WithMarkers, act: Act[OfMarker]) -> Progress[Marker] | Refusal:
@@ -381,7 +436,13 @@ def _line(markers: Markers, guest: str, line: Line) -> Markers:
 
 
 def _issued(markers: Markers, event: MarkerIssued) -> Markers:
-    new = Marker(serial=event.serial, table=event.table, guest=event.guest, cents=event.cents)
+    new = Marker(
+        serial=event.serial,
+        table=event.table,
+        guest=event.guest,
+        cents=event.cents,
+        guest_signs=event.guest_signs,
+    )
     return replace(markers, open={**markers.open, event.serial: new})
 
 

@@ -72,6 +72,17 @@ class Signature(msgspec.Struct, frozen=True):
         return f"{self.name} {self.licence}"
 
 
+class GuestSignature(msgspec.Struct, frozen=True):
+    """A guest's signature on a marker; a guest has no licence."""
+
+    guest: str
+    how: Literal["screen", "paper"]
+    """On their own screen, or on the form before a witness."""
+    witness: str
+    """Of one on paper: the supervisor who saw it, by their id."""
+    at_ms: int
+
+
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """A numbered paper."""
 
@@ -118,6 +129,8 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     """Of a fill: who carried the cheques to the table (IND-18)."""
     details: Mapping[str, str] = {}
     """Of a jackpot or a tax form: what it says besides its amount, by the names of its lines."""
+    guest_signature: GuestSignature | None = None
+    """Of a marker."""
     marker: str = ""
     """Of a receipt: the marker that was paid on."""
     tender: Tender = NOTHING

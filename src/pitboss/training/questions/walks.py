@@ -191,6 +191,7 @@ _MADE: Mapping[type[Command], Callable[[Walk], Command]] = {
     markers.SignMarker: _of_marker(markers.SignMarker),
     markers.CutMarker: _of_marker(lambda serial: markers.CutMarker(serial, Cheques(black=2))),
     markers.ApproveMarker: _of_marker(markers.ApproveMarker),
+    markers.RecordGuestSignature: _of_marker(markers.RecordGuestSignature),
     markers.PassMarker: _of_marker(markers.PassMarker),
     UnlockTray: lambda _: UnlockTray(TABLE),
     ProveStack: _prove,

@@ -13,6 +13,8 @@ from pitboss.floor.floor import Floor
 from pitboss.games.contract import Command, Refusal
 from pitboss.journal import StoreFailed
 from pitboss.pit.guests.records import RecordCash, RecordWin
+from pitboss.pit.papers.guest_signatures import RefuseMarker
+from pitboss.pit.papers.markers import AcceptMarker
 from pitboss.pit.refusals import refuse
 from pitboss.pit.staff.people import ChangeRoles, EndEmployment, FileTableTest, HirePerson, Staff, StaffMember
 from pitboss.web.accounts.bookkeeper import Bookkeeper
@@ -22,6 +24,8 @@ from pitboss.web.accounts.sessions import Sessions
 _log = logging.getLogger("pitboss.web")
 PERSONNEL = (HirePerson, ChangeRoles, EndEmployment)
 """The commands of the pit that an administrator may give: personnel, nothing with money or cards."""
+GUESTS_OWN = (AcceptMarker, RefuseMarker)
+"""The commands of the pit that a guest may give."""
 OFFICE: Role = "shift_manager"
 """The role in which an administrator gives them."""
 CAGE = "cage"
@@ -84,7 +88,7 @@ class StaffAccounts:
     def fault(self, account: Account, command: Command) -> Refusal | None:
         """Return a refusal for what this account may never ask of the pit."""
         if account.is_guest:
-            return refuse("not_your_desk", role="supervisor")
+            return None if isinstance(command, GUESTS_OWN) else refuse("not_your_desk", role="supervisor")
         if isinstance(command, HirePerson) and command.person.id == account.id:
             return refuse("not_for_yourself")
         if isinstance(command, ChangeRoles) and not account.administrator:

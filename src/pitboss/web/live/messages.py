@@ -11,6 +11,7 @@ from pitboss.floor.command_types import AnyCommand
 from pitboss.table.scene.scene import Scene
 from pitboss.web.credentials.badge_reader import Presented
 from pitboss.web.live.patches import Change
+from pitboss.web.pit.guest_papers import MarkerToSign
 from pitboss.web.pit.queue import QueueRow
 from pitboss.web.progressive.display import Sign
 from pitboss.web.wire import Refused, Said
@@ -77,8 +78,20 @@ class WatchPit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     """Show me the pit's queue, as `GET /api/pit/queue` has it, whenever it changes; for staff."""
 
 
+class WatchPapers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="papers"):
+    """Show me the papers that I am asked to sign, whenever they change; for guests."""
+
+
 ClientMessage = (
-    Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit
+    Watch
+    | Leave
+    | WatchFloor
+    | LeaveFloor
+    | ActAt
+    | WatchProgressive
+    | LeaveProgressive
+    | WatchPit
+    | WatchPapers
 )
 
 
@@ -203,6 +216,12 @@ class PitMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="pit"):
     """All lines in the first message, then those that are new or changed."""
     order: tuple[str, ...]
     """The ids of all lines in the order in which they are shown."""
+
+
+class PapersMessage(msgspec.Struct, frozen=True, tag_field="kind", tag="papers"):
+    """The papers that the reader is asked to sign; all of them each time."""
+
+    markers: tuple[MarkerToSign, ...]
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -76,6 +76,10 @@ class Presence:
         """Return all connections of this process: table, account and how many."""
         return tuple((table, account, lines) for (table, account), lines in self._lines.items() if lines > 0)
 
+    async def is_there(self, table: str, account: str) -> bool:
+        """Return whether an account has a connection to a table, here or in another process."""
+        return bool(self._lines[table, account]) or await self._elsewhere(table, account)
+
     async def came(self, table: str, account: Account | None) -> None:
         """Count a new connection; a guest who was away is back."""
         if account is None:

@@ -25,6 +25,7 @@ from pitboss.web.live import messages
 from pitboss.web.live.floor_overview import in_brief
 from pitboss.web.live.table_stream import TableStream
 from pitboss.web.permissions import STAFF
+from pitboss.web.pit.guest_papers import to_sign
 from pitboss.web.pit.queue import QueueRow
 from pitboss.web.pit.table_api import called
 from pitboss.web.pit.table_view import waiting_for
@@ -206,6 +207,13 @@ class Connection:
                 if self._pit is not None:
                     self._pit.cancel()
                 self._pit = self._show(self._show_pit(account.person))
+            case messages.WatchPapers():
+                account = allowed(
+                    self._services, self._visitor, "look at papers", roles=("guest",), where="pit"
+                )
+                if self._pit is not None:
+                    self._pit.cancel()
+                self._pit = self._show(self._show_papers(account.id))
             case messages.ActAt():
                 await self._act(asked)
 
@@ -303,6 +311,17 @@ class Connection:
                 last, known = seq, {line.id: line for line in waiting}
                 await self._send(msgspec.json.encode(messages.PitMessage(seq, now, news, tuple(known))))
                 await services.floor.clock.sleep(PIT_MS)
+            await changed.wait()
+
+    async def _show_papers(self, guest: str) -> None:
+        """Show a guest what they are asked to sign."""
+        services, last = self._services, None
+        while True:
+            changed = services.approvals.changed()
+            found = tuple(to_sign(services.floor, guest))
+            if found != (last or ()):
+                await self._send(msgspec.json.encode(messages.PapersMessage(found)))
+            last = found
             await changed.wait()
 
     async def _act(self, asked: messages.ActAt) -> None:

@@ -9,6 +9,7 @@
 `count.py`       the desk of the drop and its count
 `tokes.py`       the desk of the tokes
 `guests.py`      the desk of the guests
+`guest_papers.py`  the markers that a guest is asked to sign
 `markers.py`     markers at the desk of the guests
 `slip_page.py`   a slip as a page to print
 `api.py`         commands, overview and queue

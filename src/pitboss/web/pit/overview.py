@@ -17,7 +17,7 @@ from pitboss.pit.boxes.drop import Contents, Count, for_counter
 from pitboss.pit.days import When, when
 from pitboss.pit.papers.fills import par_of
 from pitboss.pit.papers.reading import lines, next_line
-from pitboss.pit.papers.slips import Signature, Slip
+from pitboss.pit.papers.slips import GuestSignature, Signature, Slip
 from pitboss.pit.queue.waiting import SUSPICION, Waiting
 from pitboss.pit.rule_changes import PROPOSES
 from pitboss.pit.staff.people import Exemption
@@ -199,6 +199,8 @@ class SlipOut(msgspec.Struct, frozen=True, kw_only=True):
     missing_cents: int
     """Of a variance report."""
     surplus_cents: int
+    guest_signature: GuestSignature | None = None
+    """Of a marker."""
     denominations: tuple[SlipDenomination, ...] = ()
     """With their value; a variance report has what differs in its lines."""
     runner: Signature | None = None
@@ -259,6 +261,7 @@ def slip_out(slip: Slip, person: Person) -> SlipOut:
         surplus_cents=surplus.total,
         denominations=() if slip.expected is not None else _denominations(slip.cheques),
         runner=slip.runner,
+        guest_signature=slip.guest_signature,
         prints=slip.prints,
     )
 

@@ -13,7 +13,7 @@ import segno
 
 from pitboss.messages import catalogue, say
 from pitboss.payouts import money
-from pitboss.pit.papers.slips import Signature, wall_time
+from pitboss.pit.papers.slips import GuestSignature, Signature, wall_time
 from pitboss.rulebook.pit import GamingDay
 from pitboss.web.pit.overview import SlipOut
 
@@ -97,7 +97,9 @@ def _part(slip: SlipOut, part: str, where: str, sheet: Sheet) -> str:
     before = f"<h3>{sheet.word('slip_page.outgoing')}</h3>\n<table>\n{outgoing}</table>\n" if outgoing else ""
     runner = "" if slip.runner is None else _signatures((slip.runner,), sheet)
     carried = f"<h3>{sheet.word('slip_page.runner')}</h3>\n<table>\n{runner}</table>\n" if runner else ""
+    own = slip.guest_signature
     notes = [
+        ("guest_signed", "" if own is None else _guests_own(own, sheet)),
         ("printed", wall_time(sheet.clock, slip.at_ms)),
         ("guest", slip.guest),
         ("replaces", slip.replaces),
@@ -118,6 +120,12 @@ def _part(slip: SlipOut, part: str, where: str, sheet: Sheet) -> str:
         f"<h3>{sheet.word('slip_page.signatures')}</h3>\n<table>\n{signed}</table>\n{before}{carried}"
         f"<table>\n{told}</table>\n</section>\n"
     )
+
+
+def _guests_own(signed: GuestSignature, sheet: Sheet) -> str:
+    """Return how a guest signed a marker, before whom and when (IND-30)."""
+    how = sheet.word(f"slip_page.signed_on.{signed.how}")
+    return ", ".join(filter(None, (how, signed.witness, wall_time(sheet.clock, signed.at_ms))))
 
 
 def _text(slip: SlipOut, sheet: Sheet) -> str:

@@ -18,6 +18,7 @@ import "./clock.js";
 import { drawControls, keysOf } from "./controls.js";
 import { Cursor } from "./cursor.js";
 import { Ghosts } from "./ghosts.js";
+import "./marker_to_sign.js";
 import { freeSeats } from "./more.js";
 import { witness } from "./shoe/witness.js";
 import "./squeeze.js";
@@ -64,6 +65,10 @@ export class TableView extends View {
     this.small = matchMedia("(max-width: 640px)");
     for (const target of [prefs, this.small]) this.listen(target, "change", () => this.dress());
     this.listen(context.link, "state", () => this.draw());
+    if (context.me.side === "guest") {
+      this.listen(context.link, "papers", ({ detail }) => this.papers?.show(detail));
+      context.link.papers();
+    }
     this.until(() => {
       context.link.leave(context.table);
       this.ghosts?.stop();
@@ -92,6 +97,8 @@ export class TableView extends View {
     this.roads = /** @type {import("../roads/roads.js").RoadsPanel} */ (make("pb-roads"));
     this.squeeze = /** @type {import("./squeeze.js").Squeeze} */ (make("pb-squeeze"));
     this.banners = el("div", { class: "banners", role: "status" });
+    this.papers = /** @type {import("./marker_to_sign.js").MarkersToSign} */ (make("pb-marker-to-sign"));
+    this.papers.hidden = true;
     this.status = el("p", { class: "status" });
     this.tools = el("div", { class: "tools" });
     this.buttons = el("div", { class: "actions" });
@@ -106,7 +113,7 @@ export class TableView extends View {
     this.meter = /** @type {import("../progressive/strip.js").MeterStrip} */ (make("pb-meter-strip"));
     fill(this, this.meter, felt,
       el("div", { class: "table-controls" },
-        el("div", { class: "says" }, this.status, this.notes.refusal),
+        this.papers, el("div", { class: "says" }, this.status, this.notes.refusal),
         el("div", { class: "hand-of-guest" }, this.rail, this.clock),
         el("div", { class: "does" }, this.buttons, this.tools)),
       el("aside", { class: "table-side" }, this.placard, this.strip, this.calls),

@@ -37,7 +37,7 @@ const WAIT_MOST_MS = 10_000;
 
 /**
  * Events: `state` when `link.state` changed; `done` when an act was done; `problem` `{table, code, sentence}` for
- * what is no act's answer; `pit` with what waits, whenever that changed.
+ * what is no act's answer; `pit` with what waits, whenever that changed; `papers` with what a guest is to sign.
  */
 export class Link extends EventTarget {
   /** @type {State} Idle until a view first needs the line. */
@@ -54,6 +54,7 @@ export class Link extends EventTarget {
   /** @type {Map<string, (sign: Sign) => void>} */
   #meters = new Map();
   #pit = false;
+  #papers = false;
   /** @type {PitMessage | null} The queue as it was last sent. */
   waiting = null;
   /** @type {WebSocket | null} */
@@ -115,6 +116,12 @@ export class Link extends EventTarget {
   pit() {
     this.#pit = true;
     this.#say({ do: "pit" });
+  }
+
+  /** Follows the papers that a guest is asked to sign; every `papers` event holds all of them. */
+  papers() {
+    this.#papers = true;
+    this.#say({ do: "papers" });
   }
 
   /** Follows a progressive's meter. @param {string} name @param {(sign: Sign) => void} listener */
@@ -217,6 +224,7 @@ export class Link extends EventTarget {
     if (this.#floor) this.#send(this.#asked);
     for (const name of this.#meters.keys()) this.#send({ do: "progressive", name });
     if (this.#pit) this.#send({ do: "pit" });
+    if (this.#papers) this.#send({ do: "papers" });
     // Under their own ids: what was done already is answered again and not done twice.
     for (const { asked } of this.#pending.values()) this.#send(asked);
   }
@@ -253,6 +261,7 @@ export class Link extends EventTarget {
     else if (message.kind === "meter") this.#meters.get(message.name)?.(message);
     else if (message.kind === "pit") this.dispatchEvent(new CustomEvent("pit",
       { detail: (this.waiting = allWaiting(this.waiting, message)) }));
+    else if (message.kind === "papers") this.dispatchEvent(new CustomEvent("papers", { detail: message.markers }));
     else if (message.kind === "answer") this.#settle(message.id, { seq: message.seq, refusal: message.refusal });
     else if (message.kind === "problem") this.#problem(message);
     else if (message.kind === "scene" || message.kind === "patch") this.#turn(message);

@@ -858,6 +858,25 @@ export interface Form {
   readonly proposed: { readonly [key: string]: unknown };
 }
 
+/** Show me the papers that I am asked to sign, whenever they change; for guests. */
+export interface WatchPapers {
+  readonly do: "papers";
+}
+
+/** The papers that the reader is asked to sign; all of them each time. */
+export interface PapersMessage {
+  readonly kind: "papers";
+  readonly markers: readonly MarkerToSign[];
+}
+
+/** A marker that waits for the reader's signature. */
+export interface MarkerToSign {
+  readonly serial: string;
+  readonly table: string;
+  readonly cents: number;
+  readonly day: string;
+}
+
 /** What somebody may see of the pit; what is None is not theirs to see. */
 export interface PitOverview {
   readonly seq: number;
@@ -1723,6 +1742,8 @@ export interface SlipOut {
   /** Of a variance report. */
   readonly missing_cents: number;
   readonly surplus_cents: number;
+  /** Of a marker. */
+  readonly guest_signature: GuestSignature | null;
   /** With their value; a variance report has what differs in its lines. */
   readonly denominations: readonly SlipDenomination[];
   /** Of a fill: who carried it. */
@@ -1734,6 +1755,16 @@ export interface SlipOut {
 export interface SlipLine {
   readonly name: string;
   readonly value: string;
+}
+
+/** A guest's signature on a marker; a guest has no licence. */
+export interface GuestSignature {
+  readonly guest: string;
+  /** On their own screen, or on the form before a witness. */
+  readonly how: "paper" | "screen";
+  /** Of one on paper: the supervisor who saw it, by their id. */
+  readonly witness: string;
+  readonly at_ms: number;
 }
 
 /** The cheques of one denomination on a slip. */
@@ -2961,6 +2992,6 @@ export interface AnswerOut {
   readonly refusal: Refused | null;
 }
 
-export type Message = SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage | MeterMessage | PitMessage;
+export type Message = SceneMessage | PatchMessage | CurrentMessage | AnswerMessage | ProblemMessage | FloorMessage | MeterMessage | PitMessage | PapersMessage;
 
-export type ClientMessage = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit;
+export type ClientMessage = Watch | Leave | WatchFloor | LeaveFloor | ActAt | WatchProgressive | LeaveProgressive | WatchPit | WatchPapers;
