@@ -19,6 +19,7 @@ extra.
 - `vault.py`       the secrets of shoes in play, apart from the journal
 - `witness.py`     where the journal ended, written down in other places
 - `verify.py`      whether a journal is what was written
+- `since.py`       the same for what is new since an anchor
 """
 
 from pitboss.journal.memory import MemoryStore
@@ -38,6 +39,7 @@ from pitboss.journal.port import (
     StoreFailed,
 )
 from pitboss.journal.records import EMPTY, Entry, Head, Receipt, Record, Snapshot, Span, content_hash
+from pitboss.journal.since import verify_since
 from pitboss.journal.sqlite.reader import SqliteReader
 from pitboss.journal.sqlite.store import SqliteStore
 from pitboss.journal.vault import MemoryVault, Sealed, SealedOtherwise, SqliteVault, Vault
@@ -84,4 +86,5 @@ __all__ = [
     "content_hash",
     "losses",
     "verify",
+    "verify_since",
 ]

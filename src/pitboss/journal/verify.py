@@ -19,10 +19,11 @@ import msgspec
 
 from pitboss.journal.drafts import HEADS, decoded_heads
 from pitboss.journal.port import CHECKPOINT, Reader, StoreFailed
-from pitboss.journal.records import NO_HASH, Head, Record, content_hash, is_sound, receipt_hash
+from pitboss.journal.records import EMPTY, NO_HASH, Head, Record, content_hash, is_sound, receipt_hash
 
 BACKWARDS_MS = 1_000
 """Times that run back by less are not mentioned: the clocks of several machines differ by as much."""
+NOTHING: Mapping[str, int] = {}
 TAIL_DOMAIN = b"pitboss journal anchor v1\n"
 
 
@@ -54,6 +55,8 @@ class Verdict(NamedTuple):
     heads of all streams. Empty where something is wrong."""
     notes: tuple[str, ...] = ()
     """What is worth a look, and is no fault."""
+    fresh: tuple[int, int] = (0, 0)
+    """Records and commands that are new, where a proof began at an anchor."""
 
     @property
     def ok(self) -> bool:
@@ -66,12 +69,14 @@ class Verdict(NamedTuple):
         return self.problems[0] if self.problems else None
 
 
-class _Receipts:
+class Receipts:
     """What the receipts say, once all of them were looked at."""
 
-    def __init__(self, store: Reader, until: int = 0) -> None:
-        self.ends: dict[str, int] = {}
-        """The last record of every stream."""
+    def __init__(
+        self, store: Reader, until: int = 0, *, after: int = 0, ends: Mapping[str, int] = NOTHING
+    ) -> None:
+        self.ends: dict[str, int] = dict(ends)
+        """The last record of every stream; `ends` is what it was at the command `after`."""
         self.then: dict[str, int] = {}
         """The same when that command was the last one; empty if it is not there."""
         self.number = 0
@@ -82,9 +87,9 @@ class _Receipts:
         """The hashes of receipts that are not what they say."""
         self.problems: dict[str, Problem] = {}
         self.unreadable = ""
-        number = at_ms = 0
+        number, at_ms = after, 0
         try:
-            for receipt in store.receipts():
+            for receipt in store.receipts(after=after):
                 if at_ms - receipt.at_ms >= BACKWARDS_MS:
                     self._times.append((receipt.number, at_ms - receipt.at_ms))
                 at_ms = receipt.at_ms
@@ -121,7 +126,7 @@ class _Receipts:
         return [Problem("", 0, what) for what in told]
 
 
-class _Marks:
+class Marks:
     """The heads that the checkpoints wrote down, up to the anchor and behind it."""
 
     def __init__(self, records: Iterator[Record], sound: int, anchor: bytes | None) -> None:
@@ -150,24 +155,24 @@ class _Marks:
         return self.anchor is not None and checkpoint <= self.anchor.seq
 
 
-class _Chain:
-    """One stream, walked from its first record until something is wrong."""
+class Chain:
+    """One stream, walked from its first record, or from one that is proven, until something is wrong."""
 
-    def __init__(self, stream: str, receipts: _Receipts) -> None:
+    def __init__(self, stream: str, receipts: Receipts, head: Head = EMPTY) -> None:
         self.stream = stream
         self.receipts = receipts
-        self.head = Head(0, NO_HASH)
+        self.head = head
         self.problem: Problem | None = None
         self.proven = 0
         self.then = NO_HASH
         """The hash of the record that was the last one at the anchor's command."""
 
-    def walk(self, store: Reader, marks: _Marks | None) -> None:
+    def walk(self, store: Reader, marks: Marks | None) -> None:
         """Follow the chain as far as it holds."""
         due = iter(marks.heads.get(self.stream, ()) if marks else ())
         mark = next(due, None)
         try:
-            for record in store.read(self.stream):
+            for record in store.read(self.stream, after=self.head.seq):
                 what = self._wrong_with(record)
                 if not what and mark and mark[0].seq == record.seq and mark[0].hash != record.hash:
                     what = f"checkpoint {mark[1]} saw another record here"
@@ -224,24 +229,24 @@ def tail_anchor(number: int, heads: Mapping[str, Head]) -> str:
 
 def _verdict(store: Reader, anchor: str | None) -> Verdict:
     number, _, of_tail = (anchor or "").rpartition("-")
-    receipts = _Receipts(store, int(number or 0))
+    receipts = Receipts(store, int(number or 0))
     try:
         heads = store.heads()
     except StoreFailed as failed:
         found = (Problem("", 0, str(failed)), *_about_the_file(store, str(failed)))
         return Verdict(found, {}, {}, "")
-    own = _Chain(CHECKPOINT, receipts)
+    own = Chain(CHECKPOINT, receipts)
     own.walk(store, None)
     wanted = bytes.fromhex(of_tail) if anchor is not None and not number else None
-    marks = _Marks(store.read(CHECKPOINT), own.head.seq, wanted)
+    marks = Marks(store.read(CHECKPOINT), own.head.seq, wanted)
     if marks.anchor:
         own.proven = marks.anchor.seq
     own.problem = own.problem or marks.problem
     chains = {CHECKPOINT: own}
     for stream in sorted({*heads, *marks.heads, *receipts.ends} - {CHECKPOINT}):
-        chains[stream] = _Chain(stream, receipts)
+        chains[stream] = Chain(stream, receipts)
         chains[stream].walk(store, marks)
-    problems = _in_order(store, chains, receipts) or receipts.about_the_store()
+    problems = in_order(store, chains, receipts) or receipts.about_the_store()
     if wanted is not None and marks.anchor is None:
         problems.append(
             Problem("", 0, f"no sound checkpoint has the hash {anchor}: the journal was cut off or rewritten")
@@ -272,7 +277,7 @@ def _about_the_file(store: Reader, known: str = "") -> list[Problem]:
     return [Problem("", 0, fault)] if fault and fault != known else []
 
 
-def _in_order(store: Reader, chains: Mapping[str, _Chain], receipts: _Receipts) -> list[Problem]:
+def in_order(store: Reader, chains: Mapping[str, Chain], receipts: Receipts) -> list[Problem]:
     """The problems of streams, by the commands whose records they are."""
     found = {}
     for stream, chain in chains.items():

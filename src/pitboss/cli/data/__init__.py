@@ -6,6 +6,7 @@
 `decision.py`        the name of the person who decides, for the journal
 `verify.py`          `pitboss verify`
 `verify_case.py`     `pitboss verify --case`
+`since.py`           `pitboss verify --since`
 `export.py`          `pitboss export`
 `backup.py`          `pitboss backup`
 `restore.py`         `pitboss restore`
