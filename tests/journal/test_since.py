@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.journal import MemoryStore, SqliteReader, SqliteStore, Store, verify, verify_since
+from pitboss.journal import MemoryStore, Record, SqliteReader, SqliteStore, Store, verify, verify_since
 from tests.kit.journal.samples import batch
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -21,7 +21,7 @@ def written(store: Store, first: int, last: int) -> None:
 class Read(SqliteReader):
     """Notes which streams are read from where."""
 
-    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> Iterator[object]:  # type: ignore[override]
+    def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         self.__dict__.setdefault("asked", []).append((stream, after, limit))
         return super().read(stream, after=after, limit=limit)
 

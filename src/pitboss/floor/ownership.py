@@ -4,6 +4,7 @@ A table belongs to one process until that process ends or hands it over. An aggr
 the school) moves to the process that has something to decide on it.
 """
 
+from collections.abc import Callable
 from typing import Protocol
 
 from pitboss.authority import Person
@@ -14,6 +15,8 @@ from pitboss.games.contract import Command
 class Ownership(Protocol):
     """What a floor asks of the processes that share its journal."""
 
+    id: int
+    """The number of this process; 0 where it is the only one."""
     alone: bool
     """Whether this process is the only one."""
     passed_on: int
@@ -26,6 +29,12 @@ class Ownership(Protocol):
 
     async def hold(self, stream: str) -> None:
         """Wait until this process holds an aggregate and has read it to its end."""
+
+    figures: Callable[[], str]
+    """What this process tells a monitor."""
+
+    async def figures_of_others(self) -> dict[int, str]:
+        """Ask every other process for its figures; one that does not answer in time has none."""
 
     async def release(self, stream: str) -> None:
         """Let the others have an aggregate at once, without being asked."""
@@ -42,6 +51,14 @@ class SoleOwner:
 
     alone = True
     passed_on = taken_over = handed_over = followed = 0
+    id = 0
+
+    def __init__(self) -> None:
+        self.figures: Callable[[], str] = str
+
+    async def figures_of_others(self) -> dict[int, str]:
+        """Return nothing: there is no other process."""
+        return {}
 
     async def hold(self, stream: str) -> None:
         raise RuntimeError(f"nobody else could hold {stream}")

@@ -18,6 +18,7 @@ extra.
 - `postgres/`      a store in a PostgreSQL database, for one writer or several
 - `vault.py`       the secrets of shoes in play, apart from the journal
 - `witness.py`     where the journal ended, written down in other places
+- `growth.py`      how much room a journal takes up, and how fast it grows
 - `verify.py`      whether a journal is what was written
 - `since.py`       the same for what is new since an anchor
 """

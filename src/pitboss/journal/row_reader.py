@@ -243,6 +243,18 @@ class RowReader(ABC):
     def _by_ids(self, query: str, ids: Sequence[str]) -> list[Row]:
         """The answer to a question that goes on with the ids of some commands."""
 
+    @abstractmethod
+    def space(self) -> tuple[int, int | None]:
+        """The bytes that the journal takes up, and those left on its disk where that can be seen."""
+
+    def time_of(self, number: int) -> int | None:
+        """When a command was applied; None if it is not there."""
+        forms = [kept for kept, there in zip(("commands", "turns"), self._forms, strict=True) if there]
+        for kept in forms:
+            for (at_ms,) in self._rows(f"SELECT at_ms FROM {kept} WHERE number = ?", number):  # noqa: S608
+                return int(at_ms)
+        return None
+
     def rulebook(self, hash_: str) -> bytes | None:
         """A rulebook's text by its hash."""
         rows = self._rows("SELECT text FROM rulebooks WHERE hash = ?", hash_)

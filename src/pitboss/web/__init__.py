@@ -33,7 +33,7 @@ A request passes these files and folders in this order:
 `static_files.py`  the files of the page on disk, and their version
 `static/`          the page itself, in JavaScript; its map is `static/README.md`
 `texts.py`         the texts of the page in a language
-`metrics.py`       figures for a monitor
+`monitor/`         figures for a monitor, and the room on the disk
 `logs.py`          the server's log
 `garbage.py`       when Python collects garbage
 """

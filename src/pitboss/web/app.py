@@ -26,7 +26,7 @@ from pitboss.web.errors import Rejected
 from pitboss.web.gate import Gate, fault
 from pitboss.web.gateway import Gateway
 from pitboss.web.live import socket
-from pitboss.web.metrics import metrics_text
+from pitboss.web.monitor.metrics import metrics_of_all, metrics_text
 from pitboss.web.odds import api as odds_api
 from pitboss.web.pit import api as pit_api
 from pitboss.web.pit import desks_api, reports_api, slips_api, table_api
@@ -61,22 +61,26 @@ class Health(msgspec.Struct, frozen=True):
     risks: int = 0
     """The number of risks to the journal, such as a standby that is behind; the log names them."""
     play_money: bool = True
+    disk: str = ""
+    """When the disk will be full, if that is soon."""
 
 
-@get("/api/health", summary="Whether the floor goes on", sync_to_thread=False)
-def health(request: WebRequest) -> Response[Health]:
+@get("/api/health", summary="Whether the floor goes on")
+async def health(request: WebRequest) -> Response[Health]:
     """Answer 503 with the reason if the floor has stopped."""
-    floor = services_of(request).floor
+    services = services_of(request)
+    floor = services.floor
+    await services.disk.look()
     stopped = {name: live_table.stopped for name, live_table in floor.tables.items() if live_table.stopped}
-    version, risks = pitboss.__version__, len(floor.risks)
-    state = Health(not floor.halted, version, len(floor.standing), floor.halted, stopped, risks)
+    version, risks, disk = pitboss.__version__, len(services.risks), services.disk.risk
+    state = Health(not floor.halted, version, len(floor.standing), floor.halted, stopped, risks, disk=disk)
     return Response(state, status_code=200 if state.ok else 503)
 
 
-@get("/api/metrics", summary="Figures for a monitor", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(request: WebRequest) -> str:
-    """Answer in the text format of Prometheus."""
-    return metrics_text(services_of(request))
+@get("/api/metrics", summary="Figures for a monitor", media_type=MediaType.TEXT)
+async def metrics(request: WebRequest) -> str:
+    """Answer in the text format of Prometheus, for all processes of the floor."""
+    return await metrics_of_all(services_of(request))
 
 
 def _problem(request: WebRequest, error: Exception) -> Response[Problem] | Response[bytes]:
@@ -114,6 +118,7 @@ def make_app(
 ) -> Litestar:
     """Return the application on a floor that is not open yet; `reader` reads the same journal."""
     services = Services(floor, people, History(reader, floor), config)
+    floor.sharing.figures = lambda: metrics_text(services)
 
     @asynccontextmanager
     async def open_floor(app: Litestar) -> AsyncIterator[None]:

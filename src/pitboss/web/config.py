@@ -18,5 +18,7 @@ class Config(Limits, frozen=True, kw_only=True):
     """The code that the demo asks visitors for, when other machines can reach it."""
     odds_aside: bool = False
     """Whether a separate process calculates odds. In a thread, they make the tables wait."""
+    disk_days_least: int = 14
+    """A disk that is full sooner counts as a risk."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses and networks whose `X-Forwarded-For` header is believed."""

@@ -31,6 +31,7 @@ from pitboss.web.live.presence import Presence
 from pitboss.web.live.scene_cache import SceneCache
 from pitboss.web.money.commands import MoneyCommands
 from pitboss.web.money.purses import Purses
+from pitboss.web.monitor.disk import DiskGauge
 from pitboss.web.odds.shoe_odds import ShoeOdds
 from pitboss.web.odds.work_queue import WorkQueue
 from pitboss.web.odds.worker import OddsWorker
@@ -74,6 +75,7 @@ class Services:
         self.staff_accounts = StaffAccounts(floor, people, self.sessions, self.bookkeeper)
         self.qualifications = Qualifications(floor)
         # Figures for `/api/metrics`.
+        self.disk = DiskGauge(history, clock, config.disk_days_least)
         self.commands, self.watchers = 0, 0
         self.refusals: Counter[str] = Counter()
         self.answers = Histogram()
@@ -103,6 +105,11 @@ class Services:
         self.odds_queue: WorkQueue[tuple[str, ...]] = WorkQueue(
             kept=200, waiting=12, seconds=45, worker=self._workers[1]
         )
+
+    @property
+    def risks(self) -> tuple[str, ...]:
+        """Sentences about what may lose a command, hide a loss, or stop the floor."""
+        return (*self.floor.risks, *((self.disk.risk,) if self.disk.risk else ()))
 
     def prepare(self) -> None:
         """Bring the people up to the journal, before the floor opens."""

@@ -58,6 +58,17 @@ def asked(port: int, path: str) -> object:
         line.close()
 
 
+def figures(port: int) -> dict[str, str]:
+    """One look at the figures, whichever process answers."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        line.request("GET", "/api/metrics")
+        lines = line.getresponse().read().decode().splitlines()
+    finally:
+        line.close()
+    return dict(one.rsplit(" ", 1) for one in lines if not one.startswith("#"))
+
+
 def partners(database: str) -> list[tuple[int, int]]:
     """Each process that is there, and how many tables it has."""
     with psycopg.connect(database) as db:
@@ -79,6 +90,11 @@ def test_two_processes_share_the_tables_and_are_started_anew_in_turn(database: s
     with served(database, 2) as (running, port):
         until(lambda: sorted(n for _, n in partners(database)) == [1, 1], "the tables are not shared out")
         before = {partner for partner, _ in partners(database)}
+        told = figures(port)
+        assert (told["pitboss_processes"], told["pitboss_processes_silent"]) == ("2", "0")
+        here = {p: told[f'pitboss_tables_here{{process="{p}"}}'] for p in before}
+        assert here == dict.fromkeys(before, "1"), "one scrape tells of all processes"
+        assert all(f'pitboss_commit_seconds_bucket{{process="{p}",le="+Inf"}}' in told for p in before)
         running.send_signal(signal.SIGHUP)
 
         def all_anew() -> bool:

@@ -1,4 +1,4 @@
-"""The letters between floor processes: a command, its answer, a request for a stream."""
+"""The letters between floor processes: a command, its answer, a request for a stream or for figures."""
 
 from typing import TypeAlias
 
@@ -34,7 +34,20 @@ class StreamRequest(msgspec.Struct, frozen=True, tag=True):
     stream: str
 
 
-Letter: TypeAlias = CommandLetter | AnswerLetter | StreamRequest
+class FiguresRequest(msgspec.Struct, frozen=True, tag=True):
+    """The sender wants the addressee's figures for a monitor."""
+
+    id: str
+
+
+class FiguresLetter(msgspec.Struct, frozen=True, tag=True):
+    """The figures of a process, as text."""
+
+    id: str
+    text: str
+
+
+Letter: TypeAlias = CommandLetter | AnswerLetter | StreamRequest | FiguresRequest | FiguresLetter
 _decoder: msgspec.json.Decoder[Letter] = msgspec.json.Decoder(Letter)
 _at_a_table = msgspec.json.Decoder(AnyCommand)
 _of_the_pit = msgspec.json.Decoder(PitCommand)

@@ -9,6 +9,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from itertools import count
 from typing import TypeVar
 
 import msgspec
@@ -35,6 +36,8 @@ LOOK_SECONDS = 0.25
 """Between two looks at the leases, where no notification came."""
 PATIENCE_SECONDS = 20.0
 """How long a command waits until a process has its table."""
+FIGURES_SECONDS = 2.0
+"""How long a monitor waits for the figures of a process."""
 ANSWER_SECONDS = 2.0
 """After which a command without an answer is sent again; it is done once."""
 
@@ -64,6 +67,10 @@ class Partners:
         self._tasks: set[asyncio.Task[None]] = set()
         self._leaving = False
         self.passed_on = self.taken_over = self.handed_over = 0
+        self.figures: Callable[[], str] = str
+        """What this process tells a monitor; whoever serves it says how."""
+        self._figures_asked: dict[str, asyncio.Future[str]] = {}
+        self._questions = count(1)
 
     @property
     def followed(self) -> int:
@@ -127,6 +134,23 @@ class Partners:
                     return
                 await self._wait(changed, until, f"{stream} could not be had")
 
+    async def figures_of_others(self) -> dict[int, str]:
+        """Ask every other process for its figures; one that does not answer in time has none."""
+        loop = asyncio.get_running_loop()
+        asked: dict[int, asyncio.Future[str]] = {}
+        questions: list[str] = []
+        for partner in sorted(self._alive - {self.id}):
+            question = f"{self.id} {next(self._questions)}"
+            questions.append(question)
+            asked[partner] = self._figures_asked[question] = loop.create_future()
+            await self._mailbox.send(partner, messages.FiguresRequest(question))
+        if asked:
+            await asyncio.wait(asked.values(), timeout=FIGURES_SECONDS)
+        found = {partner: answer.result() if answer.done() else "" for partner, answer in asked.items()}
+        for question in questions:
+            self._figures_asked.pop(question).cancel()
+        return found
+
     async def release(self, stream: str) -> None:
         """Let the others have an aggregate at once, without being asked."""
         await self._give_up(stream)
@@ -170,6 +194,12 @@ class Partners:
                 waiting.set_result(letter.answer)
         elif isinstance(letter, messages.StreamRequest):
             self._spawn(self._give_up(letter.stream))
+        elif isinstance(letter, messages.FiguresRequest):
+            self._spawn(self._mailbox.send(sender, messages.FiguresLetter(letter.id, self.figures())))
+        elif isinstance(letter, messages.FiguresLetter):
+            figures = self._figures_asked.get(letter.id)
+            if figures is not None and not figures.done():
+                figures.set_result(letter.text)
         else:
             self._spawn(self._answer(sender, letter))
 

@@ -87,6 +87,15 @@ class PostgresReader(RowReader):
                 heads[name] = max(head, heads.get(name, head))
         return heads
 
+    def space(self) -> tuple[int, int | None]:
+        """The bytes of all tables and indexes of the journal; the disk is the server's."""
+        asked = (
+            "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c "
+            "JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relkind = 'r'"
+        )
+        ((used,),) = self._rows(asked, schema.JOURNAL)
+        return int(used), None
+
     def _has_turns(self) -> bool:
         return bool(self._rows("SELECT 1 FROM schema WHERE version > 1"))
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import disk_usage
 from typing import Self
 
 from pitboss.journal.port import StoreFailed
@@ -60,6 +61,15 @@ class SqliteReader(RowReader):
         finally:
             with schema.told_plainly(f"{self.path} cannot be read"):
                 self._db.execute("COMMIT")
+
+    def space(self) -> tuple[int, int | None]:
+        """The bytes of the file and its log, and those left on their disk."""
+        try:
+            files = (self.path, beside(self.path, "-wal"))
+            used = sum(file.stat().st_size for file in files if file.exists())
+            return used, disk_usage(self.path.parent).free
+        except OSError as error:
+            raise StoreFailed(f"{self.path} cannot be measured: {error}") from error
 
     def _has_turns(self) -> bool:
         with schema.told_plainly(f"{self.path} cannot be read"):

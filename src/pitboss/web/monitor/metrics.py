@@ -1,9 +1,49 @@
 """Figures for a monitor, in the text format of Prometheus; they name no person."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pitboss.floor.commit.histogram import Histogram
 from pitboss.web.services import Services
+
+
+async def metrics_of_all(services: Services) -> str:
+    """Return the figures of this process; where several share the floor, of all, each with its number."""
+    await services.disk.look()
+    own, sharing = metrics_text(services), services.floor.sharing
+    if sharing.alone:
+        return own
+    texts = {sharing.id: own, **await sharing.figures_of_others()}
+    silent = sum(not text for text in texts.values())
+    counts = (
+        ("pitboss_processes", "gauge", "Processes of the floor.", len(texts)),
+        ("pitboss_processes_silent", "gauge", "Of those, processes that told no figures.", silent),
+    )
+    lines = [line for count in counts for line in _plain(*count)]
+    return "\n".join((*lines, *_labelled(texts))) + "\n"
+
+
+def _labelled(texts: Mapping[int, str]) -> Iterator[str]:
+    """Yield the figures of several processes, by name, each with a label that says whose it is."""
+    heads: dict[str, list[str]] = {}
+    figures: dict[str, list[str]] = {}
+    for process, text in sorted(texts.items()):
+        name = ""
+        for line in text.splitlines():
+            if line.startswith("#"):
+                name = line.split(" ", 3)[2]
+                if line not in heads.setdefault(name, []):
+                    heads[name].append(line)
+                continue
+            figure, value = line.rsplit(" ", 1)
+            bare, _, labels = figure.partition("{")
+            more = f",{labels}" if labels else "}"
+            figures.setdefault(name, []).append(f'{bare}{{process="{process}"{more} {value}')
+    for name, head in heads.items():
+        yield from (*head, *figures.get(name, ()))
+
+
+def _plain(name: str, kind: str, help_: str, value: float) -> tuple[str, str, str]:
+    return f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}"
 
 
 def metrics_text(services: Services) -> str:
@@ -17,8 +57,8 @@ def _lines(services: Services) -> Iterator[str]:
         (
             "pitboss_risks",
             "gauge",
-            "Standbys and witnesses not as they should be.",
-            len(floor.risks),
+            "Standbys and witnesses not as they should be, or a disk that is soon full.",
+            len(services.risks),
         ),
         ("pitboss_tables", "gauge", "Tables on the floor.", len(floor.standing)),
         ("pitboss_commits_total", "counter", "Commits of the journal.", floor.commits),
@@ -28,7 +68,8 @@ def _lines(services: Services) -> Iterator[str]:
         ("pitboss_forbidden_total", "counter", "Attempts on the audit list.", forbidden),
     )
     for name, kind, help_, value in plain:
-        yield from (f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}")
+        yield from _plain(name, kind, help_, value)
+    yield from _room(services)
     yield from _times("pitboss_commit_seconds", "How long commits of the journal took.", floor.commit_times)
     yield from _times("pitboss_answer_seconds", "How long commands waited for an answer.", services.answers)
     yield from _shared(services)
@@ -37,6 +78,22 @@ def _lines(services: Services) -> Iterator[str]:
     yield "# TYPE pitboss_refusals_total counter"
     for code, count in sorted(services.refusals.items()):
         yield f'pitboss_refusals_total{{code="{code}"}} {count}'
+
+
+def _room(services: Services) -> Iterator[str]:
+    """Yield the room of the journal; the disk only where it can be seen from here."""
+    growth = services.disk.growth
+    if growth is None:
+        return
+    yield from _plain("pitboss_journal_bytes", "gauge", "Bytes that the journal takes up.", growth.used)
+    yield from _plain(
+        "pitboss_journal_bytes_a_day", "gauge", "Bytes that the last day added to it.", growth.a_day
+    )
+    if growth.free is not None:
+        yield from _plain("pitboss_disk_free_bytes", "gauge", "Bytes left on its disk.", growth.free)
+    if growth.days_left is not None:
+        days = round(growth.days_left, 1)
+        yield from _plain("pitboss_disk_days_left", "gauge", "Days until its disk is full.", days)
 
 
 def _times(name: str, help_: str, times: Histogram) -> Iterator[str]:
@@ -59,7 +116,7 @@ def _shared(services: Services) -> Iterator[str]:
         ("pitboss_followed_total", "counter", "Records of other processes read.", sharing.followed),
     )
     for name, kind, help_, value in plain:
-        yield from (f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}")
+        yield from _plain(name, kind, help_, value)
 
 
 def _by_table(services: Services) -> Iterator[str]:
