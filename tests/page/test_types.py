@@ -38,6 +38,16 @@ def test_scripts_are_short_and_the_houses_own(file: Path) -> None:
     assert not re.search(r"\.(?:inner|outer)HTML|insertAdjacentHTML|\bdocument\.write|\beval\(", text)
 
 
+def test_one_module_writes_times_and_by_the_houses_clock() -> None:
+    """A time by the reader's own clock contradicts the slips."""
+    clocks = re.compile(
+        r"toLocale(?:Time|Date)String|new Date\([^()]*\)\.toLocaleString|DateTimeFormat"
+        r"|\.get(?:Hours|Minutes|Date)\("
+    )
+    found = [file.name for file in STATIC.rglob("*.js") if clocks.search(file.read_text(encoding="utf-8"))]
+    assert found == ["words.js"]
+
+
 def test_the_page_needs_nothing_from_elsewhere() -> None:
     text = (STATIC / "page.html").read_text(encoding="utf-8")
     asked = re.findall(r"""(?:src|href)="([^"#]*)""", text)

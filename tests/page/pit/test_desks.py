@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -62,7 +64,10 @@ def test_a_dealer_is_relieved_in_a_string(visit: Visitors, desks: AtDesks) -> No
     expect(string.locator(".string-dealer").first).to_contain_text("On break")
     staff = desks.house.services.floor.pit.durable.staff
     assert (staff.dealer_at(BLACKJACK), staff.duty["dealer-1"].on_break) == ("dealer-3", True)
-    boss = visit("supervisor-1", f"/pit/people{BY_HAND}")
+    boss = visit("supervisor-1", f"/pit/people{BY_HAND}", timezone_id="Asia/Tokyo")
+    began = staff.duty["supervisor-1"].since_ms
+    by_the_wall = datetime.fromtimestamp(began / 1000, ZoneInfo("America/Chicago")).strftime("%H:%M")
+    expect(boss.locator(".tag.good").first).to_contain_text(by_the_wall)
     expect(boss.locator(f".post[data-table={BLACKJACK}]")).to_contain_text("D. Vega 3")
     expect(boss.locator(f".post[data-table={BACCARAT}]")).to_contain_text("nobody watches")
     expect(boss.locator(".string-chain .next")).to_contain_text("D. Vega 2")

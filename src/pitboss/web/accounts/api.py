@@ -83,6 +83,8 @@ class Me(msgspec.Struct, frozen=True):
     badge: str = ""
     """The number of the caller's badge."""
     pin_set: bool = False
+    zone: str = ""
+    """The house's time zone: the page shows every time by it."""
     demo_pin: str = ""
     """The PIN of the badge; only in the demo, where everybody may take every role."""
 
@@ -141,9 +143,9 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 def me_of(services: Services, account: Account | None) -> Me:
     """Return the caller's own account as they see it."""
-    demo = services.config.demo
+    demo, zone = services.config.demo, services.floor.pit.rules.gaming_day.zone
     if account is None:
-        return Me(demo=demo, demo_code_needed=bool(services.config.demo_code))
+        return Me(demo=demo, demo_code_needed=bool(services.config.demo_code), zone=zone)
     return Me(
         account.id,
         account.name,
@@ -155,6 +157,7 @@ def me_of(services: Services, account: Account | None) -> Me:
         demo,
         account.audience.role,
         badge=account.badge,
+        zone=zone,
         pin_set=bool(account.badge) and services.people.has_pin(account.id),
         demo_pin=DEMO_BADGES[account.id].pin if demo and account.id in DEMO_BADGES else "",
     )

@@ -7,7 +7,7 @@ import { tableName } from "./lib/names.js";
 import { notice } from "./lib/notice.js";
 import { dress, prefs } from "./lib/prefs.js";
 import { rest } from "./lib/view.js";
-import { loadWords, t } from "./lib/words.js";
+import { loadWords, t, useZone } from "./lib/words.js";
 import { lastRoundOf, replayPath, routeOf, signInPath } from "./routes.js";
 import { Top } from "./shell/top.js";
 
@@ -47,7 +47,7 @@ const LOADING_MS = 150, PURSE_MS = 300;
 const AGAIN_MS = 2_000;
 const NOBODY = /** @type {Me} */ ({ signed_in: false, id: "", name: "", side: "public", roles: [],
   play_money_cents: 0, administrator: false, password_change_needed: false, demo: false, demo_code_needed: false,
-  badge: "", pin_set: false, demo_pin: "" });
+  badge: "", pin_set: false, zone: "", demo_pin: "" });
 
 class App {
   /** @type {Me} One object for the whole visit, so that views see the purse as it is now. */
@@ -220,6 +220,7 @@ class App {
 
   async #ask() {
     Object.assign(this.me, await ask("/api/me"));
+    useZone(this.me.zone);
   }
 
   /**

@@ -2945,6 +2945,8 @@ export interface Me {
   /** The number of the caller's badge. */
   readonly badge: string;
   readonly pin_set: boolean;
+  /** The house's time zone: the page shows every time by it. */
+  readonly zone: string;
   /** The PIN of the badge; only in the demo, where everybody may take every role. */
   readonly demo_pin: string;
 }

@@ -1,4 +1,4 @@
-// Every text of the page, by key: the catalogue of the reader's language as the server gives it, and money.
+// Every text of the page, by key: the catalogue of the reader's language as the server gives it; money and times.
 import { ask } from "./api.js";
 
 /** @typedef {"en" | "zh-Hant" | "zh-Hans" | "vi"} Language */
@@ -99,10 +99,35 @@ export const stepName = (type) => capital(t(`step.${type}`));
 /** A code in the reader's words, or as it is. @param {string} group @param {string} code */
 export const word = (group, code) => (has(`${group}.${code}`) ? t(`${group}.${code}`) : code);
 
-/** "14:05" of the house's own day. @param {number} atMs */
-export const clockTime = (atMs) =>
-  new Date(atMs).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hour12: false });
+// Times as the clock on the house's wall shows them: by the house's zone, from the server (`pit.toml`), wherever the
+// reader's own clock stands. Slips and reports go by the same.
+
+/** @type {string | undefined} */
+let zone;
+
+/** Takes the house's zone; without one the reader's own stands in. @param {string} [name] */
+export function useZone(name) {
+  zone = name || undefined;
+}
+
+/**
+ * @param {number} atMs
+ * @param {Intl.DateTimeFormatOptions} how
+ * @param {string} [tongue]
+ */
+const written = (atMs, how, tongue = language()) =>
+  new Intl.DateTimeFormat(tongue, { hourCycle: "h23", timeZone: zone, ...how }).format(atMs);
+
+/** "14:05". @param {number} atMs */
+export const clockTime = (atMs) => written(atMs, { hour: "2-digit", minute: "2-digit" });
+
+/** "14:05:09", the same in every language. @param {number} atMs */
+export const clockSeconds = (atMs) =>
+  written(atMs, { hour: "2-digit", minute: "2-digit", second: "2-digit" }, "en-GB");
 
 /** Date and time. @param {number} atMs */
-export const dateTime = (atMs) =>
-  new Date(atMs).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short", hour12: false });
+export const dateTime = (atMs) => written(atMs, { dateStyle: "medium", timeStyle: "short" });
+
+/** Day and time to the second, as surveillance looks for it. @param {number} atMs */
+export const momentOf = (atMs) => written(atMs,
+  { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });

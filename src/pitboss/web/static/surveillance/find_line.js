@@ -2,7 +2,7 @@
 
 import { kindWords } from "../felt/panels/stop_words.js";
 import { el } from "../lib/el.js";
-import { has, language, money, t } from "../lib/words.js";
+import { has, momentOf, money, t } from "../lib/words.js";
 import { replayPath } from "../routes.js";
 
 /** @typedef {import("../lib/scene.d.ts").RoundFound} RoundFound */
@@ -10,10 +10,6 @@ import { replayPath } from "../routes.js";
 
 const KINDS = Object.freeze(["any", "irregularity", "ruling", "dispute", "void", "jackpot", "matter"]);
 const BROKE = 21;
-
-/** @param {number} at_ms */
-export const momentOf = (at_ms) => new Date(at_ms).toLocaleString(language(),
-  { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
 
 /**
  * What a flag says.

@@ -2,9 +2,8 @@
 
 import { Problem, ask } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
-import { t } from "../lib/words.js";
+import { momentOf, t } from "../lib/words.js";
 import { replayPath } from "../routes.js";
-import { momentOf } from "./find_line.js";
 
 /** @typedef {import("../lib/scene.d.ts").RoundMark} RoundMark */
 

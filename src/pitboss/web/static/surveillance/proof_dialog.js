@@ -10,8 +10,7 @@ import { openDialog } from "../lib/keys.js";
 import { cardName } from "../lib/names.js";
 import { prefs } from "../lib/prefs.js";
 import { svg } from "../lib/svg.js";
-import { t } from "../lib/words.js";
-import { clockTime } from "./scrubber.js";
+import { clockSeconds, t } from "../lib/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").Proof} Proof */
 /** @typedef {import("../lib/scene.d.ts").ProvedHand} ProvedHand */
@@ -23,7 +22,7 @@ function cardOf(one) {
   return el("li", { class: "proof-card" },
     svg("svg", { viewBox: "-37 -51 74 102", role: "img", "aria-label": cardName(one.card) },
       drawCard(one.card, { deck: prefs.get("deck") })),
-    one.seq ? el("time", { class: "figure", text: clockTime(one.at_ms) })
+    one.seq ? el("time", { class: "figure", text: clockSeconds(one.at_ms) })
       : el("span", { class: "dim", text: t("page.surveillance.proof.covered") }));
 }
 

@@ -12,11 +12,11 @@ import { loading, noticeBox } from "../lib/notice.js";
 import { applyPatch } from "../lib/patch.js";
 import { prefs } from "../lib/prefs.js";
 import { View, rest } from "../lib/view.js";
-import { language, t } from "../lib/words.js";
+import { clockSeconds, language, t } from "../lib/words.js";
 import { replayPath, tablePath } from "../routes.js";
 import { ReplayDesk } from "./replay_tools.js";
 import { roundsList } from "./rounds_list.js";
-import { clockTime, textOf } from "./scrubber.js";
+import { textOf } from "./scrubber.js";
 
 /** @typedef {import("../lib/scene.d.ts").Scene} Scene */
 /** @typedef {import("../lib/scene.d.ts").RoundReplay} RoundReplay */
@@ -183,7 +183,7 @@ export class Replay extends View {
     if (!next) calls.clear();
     this.heard = step;
     for (const frame of replay.frames.slice(next ? step : 0, step + 1)) {
-      calls.say(frame.said, { at: clockTime(frame.at_ms), quiet: true });
+      calls.say(frame.said, { at: clockSeconds(frame.at_ms), quiet: true });
     }
     if (!replay.frames[step]?.said.length) calls.caption.hidden = true;
   }

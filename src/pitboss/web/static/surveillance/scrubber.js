@@ -3,7 +3,7 @@
 import { el, fill } from "../lib/el.js";
 import { refill } from "../lib/redraw.js";
 import { svg } from "../lib/svg.js";
-import { t } from "../lib/words.js";
+import { clockSeconds, t } from "../lib/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").Frame} Frame */
 
@@ -20,12 +20,6 @@ const ICONS = {
   forward: "M8 6l8 6-8 6z",
   last: "M17 6v12M6 6l8 6-8 6z",
 };
-
-/**
- * The time of day at which a step was done.
- * @param {number} at_ms
- */
-export const clockTime = (at_ms) => new Date(at_ms).toLocaleTimeString("en-GB", { hour12: false });
 
 /**
  * A step in words; a step that the reader may not know has none.
@@ -87,7 +81,7 @@ export class Scrubber extends HTMLElement {
     fill(this.list, ...frames.map((frame, index) => el("li", {},
       el("button", { type: "button", class: "step-line", tabindex: "-1", "data-step": index,
         onclick: () => this.go(index) },
-        el("time", { class: "figure", datetime: new Date(frame.at_ms).toISOString(), text: clockTime(frame.at_ms) }),
+        el("time", { class: "figure", datetime: new Date(frame.at_ms).toISOString(), text: clockSeconds(frame.at_ms) }),
         el("span", { class: "step-text", text: textOf(frame) }),
         ...frame.said.map((one) => el("q", { class: "step-said", text: one.text }))))));
     this.#drawButtons();

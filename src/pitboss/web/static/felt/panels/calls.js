@@ -6,7 +6,7 @@
 import { el } from "../../lib/el.js";
 import { prefs } from "../../lib/prefs.js";
 import { svg } from "../../lib/svg.js";
-import { language, t } from "../../lib/words.js";
+import { clockSeconds, language, t } from "../../lib/words.js";
 
 /** @typedef {{id: string, text: string, floor: string}} Said */
 
@@ -26,9 +26,6 @@ export function speaks(voice, wanted) {
   if (wanted === "zh-Hans") return has === "zh" || ["zh-cn", "zh-sg", "zh-hans"].some((start) => has.startsWith(start));
   return has === wanted.toLowerCase() || has.startsWith(`${wanted.toLowerCase()}-`);
 }
-
-/** @param {Date} at */
-const clockTime = (at) => at.toLocaleTimeString("en-GB", { hour12: false });
 
 export class Calls extends HTMLElement {
   constructor() {
@@ -84,12 +81,12 @@ export class Calls extends HTMLElement {
    * Add what was said to the log and show it as the caption.
    *
    * @param {readonly Said[]} said
-   * @param {{at?: Date | string, quiet?: boolean}} [options] the time to print; quiet: no voice (a replay)
+   * @param {{at?: number | string, quiet?: boolean}} [options] the time to print; quiet: no voice (a replay)
    */
   say(said, options = {}) {
     if (!said.length) return;
-    const at = options.at ?? new Date();
-    const time = typeof at === "string" ? at : clockTime(at);
+    const at = options.at ?? Date.now();
+    const time = typeof at === "string" ? at : clockSeconds(at);
     const near = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 60;
     for (const one of said) {
       this.log.append(el("p", {}, el("time", { text: time }), words(one)));
@@ -103,7 +100,8 @@ export class Calls extends HTMLElement {
 
   /** Shows a message to everybody that is no call: why play stopped, what was decided. */
   note(/** @type {string} */ text) {
-    this.log.append(el("p", { class: "log-note" }, el("time", { text: clockTime(new Date()) }), el("span", { text })));
+    const time = el("time", { text: clockSeconds(Date.now()) });
+    this.log.append(el("p", { class: "log-note" }, time, el("span", { text })));
     this.#keep();
     this.log.scrollTop = this.log.scrollHeight;
   }

@@ -3,7 +3,7 @@
 
 import { COLOURS } from "../../felt/drawing/cheques.js";
 import { el } from "../../lib/el.js";
-import { capital, language, t } from "../../lib/words.js";
+import { capital, clockTime, language, t } from "../../lib/words.js";
 import { replayPath } from "../../routes.js";
 import { colourName, countEntry, signed } from "./count_entry.js";
 import { nextStep, reasonForm } from "./next_step.js";
@@ -108,7 +108,7 @@ export function slipSection(slip) {
  */
 function traceWords({ traces, table, counted_ms }) {
   if (!traces.length) return [];
-  const time = new Date(counted_ms).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
+  const time = clockTime(counted_ms);
   return [el("h3", { text: t("page.pit.trace.title") }),
     ...traces.map((one) => trace(one, table)),
     el("p", { class: "dim", text: t(`page.pit.trace.${counted_ms ? "since" : "from_start"}`, { time }) })];
