@@ -253,7 +253,8 @@ def test_at_closing_the_set_last_in_play_is_counted_and_bags_are_signed_in_order
     assert house.refused("sam", c.CancelSet("B1")) == "set_uncounted"
     (by_machine, _) = house.does("sam", c.CancelSet("B1", machine_shows=FULL))
     assert by_machine == c.SetCounted("B1", FULL, by_hand=False)
-    (by_hand, _) = house.does("sam", c.CancelSet("R1", counted=FULL))
+    (by_hand, _, gone) = house.does("sam", c.CancelSet("R1", counted=FULL))
+    assert gone == c.SetLaidOut(TABLE, "")
     assert by_hand == c.SetCounted("R1", FULL, by_hand=True)
     assert house.refused("sam", c.SignBag("R1")) == "signature_not_yours"
     house.does("dana", c.SignBag("R1"))
@@ -272,7 +273,8 @@ def test_a_wrong_count_is_evidence_and_a_machine_may_be_wrong(house: PitHouse) -
     assert house.refused("sam", c.CancelSet("B1", machine_shows=FULL - 1)) == "set_uncounted"
     house.does("sam", c.CancelSet("B1", machine_shows=FULL - 1, counted=FULL))
     assert place(house, "B1") == "cancelled"
-    (_, moved) = house.does("sam", c.CancelSet("R1", counted=FULL - 1))
+    (_, moved, gone) = house.does("sam", c.CancelSet("R1", counted=FULL - 1))
+    assert gone == c.SetLaidOut(TABLE, "")
     assert isinstance(moved, c.SetMoved)
     assert (moved.place, moved.why) == ("evidence", "311 of 312 cards")
     assert house.refused("dana", c.SignBag("R1")) == "set_elsewhere"

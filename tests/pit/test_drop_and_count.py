@@ -13,6 +13,7 @@ from pitboss.pit.papers.slips import Slip, SlipIssued
 from pitboss.pit.reports.reports import adjustments
 from pitboss.pit.staff import people as p
 from pitboss.table.money.pit_facts import DropBoxPulled
+from tests.kit.houses.paperwork import closed
 from tests.kit.houses.pit import TABLE, PitHouse
 
 CASH = {"bill:10000": 12, "bill:2000": 5, "coupon:2500": 1}
@@ -21,7 +22,7 @@ PULL = d.PullBox(TABLE, "BJ1-b", "gil")
 
 @pytest.fixture
 def house() -> PitHouse:
-    made = PitHouse()
+    made = PitHouse(boxes=False)
     made.does("gus", d.HangBox(TABLE, "BJ1-a"))
     made.table(drop_box=CASH)
     return made
@@ -292,3 +293,12 @@ def test_a_refusal_says_who_is_missing(house: PitHouse) -> None:
     answer = house.asks("gus", d.PullBox("baccarat-1", "x", "gil"))
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.parameters) == ("no_box_there", {"table": "baccarat-1"})
+
+
+@pytest.mark.rule("POL-02", "IND-22")
+def test_the_box_of_a_closed_table_waits_for_no_dealer(house: PitHouse) -> None:
+    assert house.refused("gus", d.PullBox(TABLE, "BJ1-b", "ann-accounts")) == "hand_under_way"
+    closed(house)
+    house.does("gus", d.PullBox(TABLE, "BJ1-b", "ann-accounts"))
+    assert house.pit.drop.hanging[TABLE] == "BJ1-b"
+    assert house.pit.drop.boxes["BJ1-a"].books.papers == ("CLS-000001",)

@@ -87,6 +87,7 @@ _FACTS: dict[type[Event], Facts] = {
     **fills.FACTS,
     **credits.FACTS,
     **markers.FACTS,
+    **custody.FACTS,
     **drop.FACTS,
     **tokes.FACTS,
     **table_changes.FACTS,
@@ -123,7 +124,19 @@ def _decided(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> De
         return refuse("table_retired", table=view.name)
     decision = _HANDLERS[type(act.command)](rules, pit, act, tables)
     # What is not theirs at all is said first: to begin a shift would not help them.
-    return decision if isinstance(decision, Refusal) else _on_duty(pit, act) or decision
+    if isinstance(decision, Refusal):
+        return decision
+    return _on_duty(pit, act) or _nowhere_to_drop(pit, decision) or decision
+
+
+def _nowhere_to_drop(pit: Pit, decision: tuple[Event, ...]) -> Refusal | None:
+    """Refuse to drop a paper where no box hangs (IND-21)."""
+    for event in decision:
+        if isinstance(event, slips.PartsMoved) and any(where == "drop_box" for _, where in event.to):
+            table = pit.papers.slips[event.serial].table
+            if table not in pit.drop.hanging:
+                return refuse("no_box_there", table=table)
+    return None
 
 
 def _on_duty(pit: Pit, act: Act[Command]) -> Refusal | None:

@@ -52,6 +52,8 @@ CITES: Mapping[str, str] = {
     "bankroll_unapproved": "OPEN-05",
     "bankroll_unlocked": "CLOSE-06",
     "cards_not_loaded": "OPEN-01",
+    "cards_not_in_play": "OPEN-06",
+    "cards_by_the_desk": "IND-32",
     "cards_not_bagged": "CARD-CAN-03",
     "guests_seated": "DEAD-01",
     "paper_under_way": "IND-25",

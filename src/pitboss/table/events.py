@@ -60,6 +60,7 @@ from pitboss.table.money.money_change import (
     TransactionOpened,
 )
 from pitboss.table.money.pit_facts import (
+    CardsInPlay,
     CreditReceived,
     DropBoxPulled,
     MarkerPaid,
@@ -118,6 +119,7 @@ __all__ = [
     "CardKeyed",
     "CardKeyedAgain",
     "CardsDeclined",
+    "CardsInPlay",
     "CardsOffered",
     "CardsReturned",
     "CardsSpread",

@@ -164,7 +164,7 @@ def _close(rules: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[O
 
 
 def _open(_: GameRules, table: Table, offer: Offer, __: bool) -> Iterator[Offer]:
-    if any(seated(table)) and not table.locked:
+    if any(seated(table)) and not table.locked and table.cards != "":
         yield offer
 
 

@@ -127,6 +127,7 @@ CITES: Mapping[str, str] = {
     "correction_not_in_rack": "PICK-03",
     "second_signature_awaited": "PICK-03",
     "table_closed": "OPEN-01",
+    "cards_not_in_play": "OPEN-06",
     "progressive_off": "IND-41",
     "sensor_dark": "B7-DEAL-03",
     "terminal_not_started": "B7-DEAL-04",

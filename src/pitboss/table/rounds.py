@@ -91,6 +91,8 @@ def _before(rules: GameRules, table: Table, command: Command) -> Refusal | None:
     if isinstance(command, OpenRound):
         if table.locked:
             return refuse("table_closed")
+        if table.cards == "":
+            return refuse("cards_not_in_play")
         if table.fill_needed:
             return refuse("fill_needed", "IND-20", cents=table.fill_needed)
         return None if any(seated(table)) else refuse("nobody_seated")

@@ -351,6 +351,10 @@ class Table(msgspec.Struct, frozen=True):
     """A change of dealers under way (RLF-03)."""
     sets: CardSets | None = None
     """Where the sets of cards are, once the first shuffle has told (CF-56)."""
+    cards: str | None = None
+    """The set that the pit has put in play here; empty where it took the last one away.
+
+    None where the pit has said nothing of cards: it is not in use, or the table was opened before it did."""
     locked: bool = False
     """The lid is on (CLOSE-05)."""
     terminal: Terminal | None = None

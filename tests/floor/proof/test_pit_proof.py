@@ -82,8 +82,8 @@ def sound(folder: Path) -> Store:
     proof = prove(store)
     assert proof.ok, proof.problems
     assert proof.pit is not None
-    # Locked twice and opened once each; a fill, a credit gone and come, a marker, tokes; a variance; boxes.
-    assert proof.pit.facts == 2 * 3 + 5 + 1 + 2
+    # Locked twice and opened once each; a fill, a credit gone and come, a marker, tokes; a variance; boxes; cards in play and gone.
+    assert proof.pit.facts == 2 * 3 + 5 + 1 + 2 + 4
     return store
 
 
@@ -268,7 +268,7 @@ def test_verify_tells_of_the_pit(folder: Path) -> None:
     ran = CliRunner().invoke(main, ["verify", "--data", str(folder), "--json"])
     pit = json.loads(ran.output)["pit"]
     assert pit["proven"] == pit["safe"] > 0
-    assert (pit["facts"], pit["people"]) == (14, 24)
+    assert (pit["facts"], pit["people"]) == (18, 24)
 
 
 def test_a_slip_read_from_the_journal_has_the_difference_that_its_report_found(sound: Store) -> None:

@@ -17,6 +17,7 @@ from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command
 from pitboss.journal import MemoryStore
 from pitboss.ledger.instruments import cheques_in
+from pitboss.pit.boxes.drop import HangBox
 from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.pit.staff import people as p
 from pitboss.pit.state import Pit
@@ -67,6 +68,7 @@ class PitFloor:
             await self.must(who, p.BeginShift())
         await self.must("shan", p.QualifyDealer("dana", GAME, "tested elsewhere"))
         await self.must("sam", p.AssignDealer("dana", "a"))
+        await self.must("gus", HangBox("a", "box a"))
 
     async def lose_power(self) -> None:
         """Nothing is closed and nobody is told; a new floor stands where the old one stood."""

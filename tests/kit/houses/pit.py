@@ -8,10 +8,13 @@ from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, TableView
+from pitboss.pit.boxes.drop import BoxHung
+from pitboss.pit.cards.custody import CardSet, SetMoved, SetReceived
 from pitboss.pit.dispatch import decide, evolve, facts
 from pitboss.pit.papers.reading import AgreeLine, ReadLine, line_to_read, lines
 from pitboss.pit.staff.people import AssignDealer, BeginShift, PersonHired, ShiftBegun, StaffMember
 from pitboss.pit.state import Pit
+from pitboss.pit.trays.inventory import CloserDropped, TrayLocked, TrayStored
 from pitboss.rulebook.pit import PitRules, load_pit
 from pitboss.table.money import pit_facts as pf
 from pitboss.table.money.rack import RackFilled
@@ -41,12 +44,23 @@ PEOPLE: dict[str, tuple[Role, ...]] = {
 
 
 class PitHouse:
-    """Everybody is hired, and all but drew are at work.
+    """Everybody is hired, and all but drew are at work; a box hangs at each table.
+
+    Where a test has no sets of cards of its own, a closed table has one in play, and it is bagged before the
+    lid is locked.
 
     `does` carries a command out, `refused` tells the code of a refusal.
     """
 
-    def __init__(self, rules: PitRules | None = None, *, guests: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        rules: PitRules | None = None,
+        *,
+        guests: tuple[str, ...] = (),
+        boxes: bool = True,
+        cards: bool = True,
+    ) -> None:
+        self.minds_cards = cards
         self.rules = rules or load_pit()
         self.pit = Pit()
         self.now_ms = NOON_MS
@@ -66,6 +80,8 @@ class PitHouse:
             self._fold(PersonHired(replace(member, qualified=qualified), "shan"))
             if who not in ("dana", "drew"):
                 self._fold(ShiftBegun(who, NOON_MS))
+        for name in self.tables if boxes else ():
+            self._fold(BoxHung(name, f"box {name}", "gus"))
         self.does("dana", BeginShift())
         self.does("sam", AssignDealer("dana", TABLE))
 
@@ -113,11 +129,24 @@ class PitHouse:
     def _fold(self, event: Event) -> None:
         self.events.append(event)
         self.pit = evolve(self.pit, event)
+        self._mind_cards(event)
         for table, fact in facts(event):
             self.facts.append((table, fact))
             change = _AT_A_TABLE.get(type(fact))
             if change is not None:
                 self.tables[table] = change(self.tables[table], fact)
+
+    def _mind_cards(self, event: Event) -> None:
+        sets = self.pit.custody.sets
+        if not self.minds_cards or any(not name.startswith("kit") for name in sets):
+            return
+        if isinstance(event, TrayStored | TrayLocked):
+            name = f"kit {len(sets) + 1}"
+            self._fold(SetReceived(CardSet(id=name, back="blue", decks=6), "gus"))
+            self._fold(SetMoved(name, "in_play", event.table, "dana", "dealer"))
+        elif isinstance(event, CloserDropped):
+            for name in self.pit.custody.at_table(event.table):
+                self._fold(SetMoved(name, "bagged", event.table, "sam", "supervisor"))
 
 
 def _with_rack(table: TableView, rack: Cheques) -> TableView:

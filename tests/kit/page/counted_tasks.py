@@ -49,6 +49,7 @@ def counted_house() -> Iterator[PageHouse]:
         pit.everybody()
         pit.must("pit_manager", StoreTray(TABLE))
         pit.deals(TABLE)
+        pit.brings_cards(TABLE)
         yield house
 
 
@@ -118,6 +119,7 @@ class CountedTasks:
         self.acts.clear()
         counted = self.rack
         self._click("supervisor", self.at("supervisor").locator("[data-do=CallClosing]"))
+        self.pit.bags_cards(TABLE)
         self._follow(self._tray, {"CallDenomination": counted, "CallDenominations": counted})
         return self.acts.total()
 

@@ -7,6 +7,8 @@ from pitboss.authority import Person
 from pitboss.cheques import FULL_STACK, Cheques
 from pitboss.floor.floor import TablePlan
 from pitboss.games.contract import Command
+from pitboss.pit.boxes.drop import HangBox
+from pitboss.pit.cards import custody
 from pitboss.pit.papers import fills, reading
 from pitboss.pit.staff import people as p
 from pitboss.pit.state import Pit
@@ -84,8 +86,26 @@ class PagePit:
             self.must("shift_manager", p.QualifyDealer(who, game, "tested elsewhere"))
 
     def deals(self, table: str, who: str = "dealer-1") -> None:
-        """A dealer is sent to a table."""
+        """A dealer is sent to a table, where a box hangs."""
         self.must("supervisor", p.AssignDealer(who, table))
+        if table not in self.state.drop.hanging:
+            self.must("security", HangBox(table, f"box {table}"))
+
+    def brings_cards(self, table: str, who: str = "dealer-1") -> None:
+        """A set that came shuffled, from the vault into play."""
+        rules = self.house.services.floor.tables[table].host.rules
+        cards = custody.CardSet(id=f"set {table}", back="blue", decks=rules.decks)
+        self.must("security", custody.ReceiveSet(cards))
+        self.must("supervisor", custody.AskForSet(cards.id, table))
+        self.must("security", custody.ReleaseSet(cards.id))
+        self.must("dealer", custody.PutInPlay(cards.id, cards.cards), who)
+
+    def bags_cards(self, table: str, who: str = "dealer-1") -> None:
+        """The set is cancelled, counted and bagged, as it is before the lid is locked."""
+        cards = self.state.custody.sets[f"set {table}"]
+        self.must("supervisor", custody.CancelSet(cards.id, cards.cards))
+        self.must("dealer", custody.SignBag(cards.id), who)
+        self.must("supervisor", custody.SignBag(cards.id))
 
     def closing(self, table: str, counted: Cheques) -> None:
         """Covered, called and verified: the closer is written."""

@@ -74,12 +74,20 @@ class Pit:
             self.does("shift_manager", "QualifyDealer", person=who, game=game, why="tested elsewhere")
 
     def everybody(self) -> None:
-        """One of each role; the dealer stands at the table."""
+        """One of each role; the dealer stands at the table, and a box hangs there."""
         for role in STAFF_ROLES:
             self.hire(staff_id(role), (role,))
             self.does(role, "BeginShift")
         self.except_(staff_id("dealer"), TABLE)
         self.does("supervisor", "AssignDealer", person=staff_id("dealer"), table=TABLE)
+        self.does("security", "HangBox", table=TABLE, box="box-1")
+
+    def brings_cards(self, name: str = "B6-001") -> None:
+        """A set that came shuffled, from the vault into play at the table."""
+        self.does("security", "ReceiveSet", set={"id": name, "back": "blue", "decks": 6})
+        self.does("supervisor", "AskForSet", set=name, table=TABLE)
+        self.does("security", "ReleaseSet", set=name)
+        self.does("dealer", "PutInPlay", set=name, counted=6 * 52)
 
     def slip(self, serial: str) -> Slip:
         return self.house.floor.pit.durable.papers.slips[serial]

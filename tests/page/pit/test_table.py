@@ -105,6 +105,7 @@ def test_a_table_is_opened_filled_and_closed_by_keys(visit: Visitors, pit: PageP
     pit.must("pit_manager", inventory.StoreTray(KEYS))
     crew = Crew(visit, pit, KEYS)
     crew.stage("Closed and locked")
+    pit.brings_cards(KEYS)
     opened(crew)
     filled(crew)
     closed(crew)
@@ -166,6 +167,7 @@ def closed(crew: Crew) -> None:
     """The dealer writes all colours once; the supervisor sees what differs, and has it counted again."""
     held, supervisor = RACK + FILL, crew.at("supervisor")
     crew.begins("supervisor", "CallClosing")
+    crew.pit.bags_cards(crew.table)
     crew.does("dealer", "CoverFloat")
     proved(crew)
     expect(crew.at("dealer").locator(".tray-tubes")).to_be_empty()

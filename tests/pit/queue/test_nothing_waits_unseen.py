@@ -9,7 +9,7 @@ from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Offer
-from pitboss.games.round import VerifyAward
+from pitboss.games.round import OpenRound, VerifyAward
 from pitboss.ledger.instruments import cheques_in
 from pitboss.pit.papers.fills import RequestFill
 from pitboss.pit.queue.tables import Felt, of_table
@@ -141,3 +141,17 @@ def test_a_locked_table_asks_for_nothing_but_what_was_told_aside() -> None:
     assert [line.subject for line in lines_at(house)] == ["acquaintance"]
     opened = Pit(inventory=Inventory({"t": Tray(stage="unlocked")}))
     assert "PressShuffler" in [line.subject for line in lines_at(house, opened)], "it is being opened"
+
+
+@pytest.mark.rule("OPEN-06")
+def test_no_round_opens_without_a_set_in_play_and_the_supervisor_reads_why() -> None:
+    house = House(seats={1: "3 green"})
+    for cards in (None, "blue-1"):
+        house.live.table = replace(house.table, cards=cards)
+        assert "OpenRound" in [type(offer.command).__name__ for offer in offers(house.rules, house.table)]
+        assert lines_at(house) == []
+    house.live.table = replace(house.table, cards="")
+    assert house.refused(DEE, OpenRound()) == ("cards_not_in_play", "OPEN-06")
+    assert "OpenRound" not in [type(offer.command).__name__ for offer in offers(house.rules, house.table)]
+    (line,) = lines_at(house)
+    assert (line.kind, line.subject, line.blocks) == ("cards", "AskForSet", True)

@@ -6,7 +6,18 @@ from msgspec.structs import replace
 from pitboss.cheques import FULL_STACK, HIGHEST_FIRST, Cheques
 from pitboss.cli.pit.command import amount_words
 from pitboss.games.contract import Refusal
-from pitboss.pit.cards.custody import AskForSet, CardSet, LoadShuffler, ReceiveSet, ReleaseSet
+from pitboss.pit.boxes.drop import HangBox
+from pitboss.pit.cards.custody import (
+    AskForSet,
+    CardSet,
+    HoldAsEvidence,
+    InspectSet,
+    LoadShuffler,
+    PutInPlay,
+    ReceiveSet,
+    ReleaseSet,
+    WashSet,
+)
 from pitboss.pit.papers import credits as c
 from pitboss.pit.papers import fills as f
 from pitboss.pit.papers import markers as m
@@ -16,7 +27,7 @@ from pitboss.pit.queue.waiting import of_pit
 from pitboss.pit.staff.people import EndShift
 from pitboss.pit.trays import inventory as i
 from pitboss.rulebook.pit import load_pit
-from pitboss.table.money.pit_facts import RackAdjusted, TableLocked, TableUnlocked
+from pitboss.table.money.pit_facts import CardsInPlay, RackAdjusted, TableLocked, TableUnlocked
 from tests.kit.houses.paperwork import closed, filled, hire, opened, proved, unlocked
 from tests.kit.houses.pit import RACK, TABLE, PitHouse
 
@@ -111,8 +122,11 @@ def test_a_tray_without_a_full_stack_needs_no_gauge() -> None:
 
 
 @pytest.mark.rule("OPEN-01")
-def test_cards_are_in_the_shuffler_before_the_tray_is_unlocked(house: PitHouse) -> None:
+def test_cards_are_in_the_shuffler_before_the_tray_is_unlocked() -> None:
+    house = PitHouse(cards=False)
     house.does("pat", i.StoreTray(TABLE))
+    refused = house.asks("sam", i.UnlockTray(TABLE))
+    assert refused == Refusal("cards_not_loaded", "OPEN-01", {"table": TABLE}), "nobody has received any"
     house.does("gus", ReceiveSet(CardSet(id="blue-1", back="blue", decks=6)))
     assert house.refused("sam", i.UnlockTray(TABLE)) == "cards_not_loaded"
     house.does("sam", AskForSet("blue-1", TABLE))
@@ -120,6 +134,53 @@ def test_cards_are_in_the_shuffler_before_the_tray_is_unlocked(house: PitHouse) 
     assert house.refused("sam", i.UnlockTray(TABLE)) == "cards_not_loaded"
     house.does("sam", LoadShuffler("blue-1"))
     house.does("sam", i.UnlockTray(TABLE))
+
+
+@pytest.mark.rule("OPEN-06", "IND-34")
+def test_a_table_opens_with_a_set_in_play_and_the_table_learns_which() -> None:
+    house = PitHouse(cards=False)
+    house.does("pat", i.StoreTray(TABLE))
+    house.does("gus", ReceiveSet(CardSet(id="blue-1", back="blue", decks=6, pre_shuffled=False)))
+    house.does("sam", AskForSet("blue-1", TABLE))
+    house.does("gus", ReleaseSet("blue-1"))
+    assert house.refused("sam", LoadShuffler("blue-1")) == "set_uninspected"
+    house.does("sam", InspectSet("blue-1"))
+    house.does("dana", InspectSet("blue-1"))
+    house.does("dana", WashSet("blue-1", 8))
+    house.does("sam", LoadShuffler("blue-1"))
+    opener = unlocked(house)
+    house.does("dana", i.CountTray(TABLE, RACK))
+    house.reads(opener)
+    for who, command in (("dana", i.SignOpener), ("sam", i.SignOpener), ("sam", i.ApproveBankroll)):
+        house.does(who, command(TABLE))
+    refused = house.asks("dana", i.DropOpener(TABLE))
+    assert refused == Refusal("cards_not_in_play", "OPEN-06", {"table": TABLE})
+    house.does("dana", PutInPlay("blue-1"))
+    assert house.facts[-1] == (TABLE, CardsInPlay("blue-1"))
+    house.does("dana", i.DropOpener(TABLE))
+    assert house.tables[TABLE].open
+    house.does("sam", HoldAsEvidence("blue-1", "a card is marked"))
+    assert house.facts[-1] == (TABLE, CardsInPlay("")), "no round opens until another is in play"
+
+
+@pytest.mark.rule("IND-21")
+def test_no_table_opens_and_no_paper_is_dropped_without_a_box() -> None:
+    house = PitHouse(boxes=False)
+    house.does("pat", i.StoreTray(TABLE))
+    assert house.asks("sam", i.UnlockTray(TABLE)) == Refusal("no_box_there", "IND-21", {"table": TABLE})
+    house.does("gus", HangBox(TABLE, "BJ1-a"))
+    house.does("sam", i.UnlockTray(TABLE))
+    early = PitHouse(boxes=False)  # a table that was open before anybody asked for a box
+    early.does("sam", f.RequestFill(TABLE, Cheques(red=20)))
+    early.does("cal", f.PrepareFill(1))
+    early.does("gus", f.CarryFill(1))
+    early.reads("FIL-000001")
+    early.does("dana", f.ProveFill(1, Cheques(red=20)))
+    early.does("dana", f.SignFill(1))
+    early.does("sam", f.SignFill(1))
+    assert early.refused("dana", f.DropDuplicate(1)) == "no_box_there"
+    early.does("gus", HangBox(TABLE, "BJ1-a"))
+    early.does("dana", f.DropDuplicate(1))
 
 
 @pytest.mark.rule("OPEN-04")

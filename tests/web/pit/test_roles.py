@@ -98,7 +98,6 @@ def test_a_counter_sees_neither_the_books_nor_the_other_count() -> None:
         pit.hire("second", ("count_team",))
         pit.does("second", "BeginShift")
         pit.filled()
-        pit.does("security", "HangBox", table=TABLE, box="box-1")
         pit.does("dealer", "SayBoxReady", table=TABLE)
         pit.does("security", "PullBox", table=TABLE, empty="box-2", second_carrier="surveillance-1")
         blind = pit.get("second", "/api/pit")["boxes"]

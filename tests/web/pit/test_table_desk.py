@@ -108,6 +108,9 @@ def test_a_table_is_stored_opened_and_closed_by_its_desk(pit: Pit) -> None:
     assert desk(pit)["offers"][0]["refusal"]["code"] == "not_your_desk", "only a pit manager stores a tray"
     pit.does("pit_manager", "StoreTray", table=TABLE)
     (unlock,) = desk(pit)["offers"]
+    assert unlock["refusal"]["code"] == "cards_not_loaded"
+    pit.brings_cards()
+    (unlock,) = desk(pit)["offers"]
     assert (unlock["command"]["type"], unlock["refusal"]) == ("UnlockTray", None)
     assert desk(pit, "dealer")["offers"][0]["refusal"]["sentence"]
     pit.does("supervisor", "UnlockTray", table=TABLE)
@@ -127,6 +130,9 @@ def test_a_table_is_stored_opened_and_closed_by_its_desk(pit: Pit) -> None:
     pit.does("supervisor", "CallClosing", table=TABLE)
     found = desk(pit)
     assert (found["order"], found["tray"]["due"], found["offers"]) == (ORDER, "", [])
+    pit.does("supervisor", "CancelSet", set="B6-001", counted=6 * 52)
+    pit.does("dealer", "SignBag", set="B6-001")
+    pit.does("supervisor", "SignBag", set="B6-001")
     done = followed(pit, "tray", {"CallDenominations": {"table": TABLE, "cheques": as_json(RACK)}})
     assert done == [
         ("CoverFloat", "dealer"),

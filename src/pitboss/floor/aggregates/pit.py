@@ -32,6 +32,7 @@ from pitboss.progressive.terminal import JackpotHandedOver, JackpotMoved
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
+from pitboss.table.cards.card_sets import BringNewCards
 from pitboss.table.commands import Act, BringFill, BuyIn, ComeBack, PutUp, SitDown, StandBehind, TakeSpot
 from pitboss.table.events import BillsLaid
 from pitboss.table.guests.standing_bets import bets_down
@@ -209,6 +210,10 @@ class PitAggregate:
             return None
         if isinstance(command, BringFill):
             return refuse("paper_needed")
+        if isinstance(command, BringNewCards) and not pit.custody.is_at(table, command.back):
+            return refuse("cards_by_the_desk", table=table)
+        if isinstance(command, BuyIn) and table not in pit.drop.hanging:
+            return refuse("no_box_there", table=table)
         if isinstance(command, TakeDealersPlace):
             person = pit.staff.people.get(act.by.id)
             game = self._tables[table].host.hosted.game

@@ -207,7 +207,8 @@ def _pull(rules: PitRules, pit: WithDrop, act: Act[PullBox], tables: Tables) -> 
     table = tables.get(asked.table)
     if table is None or asked.table not in pit.drop.hanging:
         return refuse("no_box_there", table=asked.table)
-    if asked.table not in pit.drop.ready or not table.between_rounds:
+    locked = pit.inventory.tray(asked.table).stage == "closed"  # nobody deals there, or could say it is ready
+    if not locked and (asked.table not in pit.drop.ready or not table.between_rounds):
         return refuse("hand_under_way", table=asked.table)
     other = pit.staff.people.get(asked.second_carrier)
     if other is None or other.id == act.by.id or other.ended_ms is not None or OF_THE_PIT & set(other.roles):

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from pitboss.authority import Role
 from pitboss.games.contract import Command, Event
-from pitboss.pit.acts import Folds
+from pitboss.pit.acts import Facts, Folds
 from pitboss.pit.days import When
+from pitboss.table.money.pit_facts import CardsInPlay
 
 Place = Literal[
     "vault",
@@ -99,10 +100,18 @@ class Custody(msgspec.Struct, frozen=True):
         return tuple(one.id for one in self.sets.values() if one.table == table and one.place in AT_A_TABLE)
 
     def loaded(self, table: str) -> bool:
-        """Tell whether a table has a set to play with; a house that keeps no sets here always has one."""
-        return not self.sets or any(
-            one.table == table and one.place in ("shuffler", "in_play") for one in self.sets.values()
-        )
+        """Tell whether a table has a set to play with, in the machine or before the dealer."""
+        return any(one.table == table and one.place in ("shuffler", "in_play") for one in self.sets.values())
+
+    def is_at(self, table: str, back: str) -> bool:
+        """Tell whether a set with this back was released to a table and is there."""
+        here = (one for one in self.sets.values() if (one.table, one.back) == (table, back))
+        return any(one.place in ("pit_stand", "shuffler", "in_play") for one in here)
+
+    def in_play(self, table: str) -> str:
+        """Return the set that a table is played with; empty where it has none."""
+        lie = (one.id for one in self.sets.values() if (one.table, one.place) == (table, "in_play"))
+        return next(lie, "")
 
 
 class ReceiveSet(Command, frozen=True):
@@ -217,6 +226,13 @@ class SetMoved(Event, frozen=True):
     why: str = ""
 
 
+class SetLaidOut(Event, frozen=True):
+    """With which set a table is played from now on; empty where there is none any more."""
+
+    table: str
+    set: str
+
+
 class SetInspected(Event, frozen=True):
     set: str
     by: str
@@ -291,6 +307,7 @@ def _removal_signed(custody: Custody, event: RemovalSigned) -> Custody:
 EVOLVE: Folds[Custody] = {
     SetReceived: lambda custody, x: replace(custody, sets={**custody.sets, x.set.id: x.set}),
     SetMoved: _has_moved,
+    SetLaidOut: lambda custody, _: custody,
     SetInspected: _was_inspected,
     SetWashed: lambda custody, x: _changed(custody, x.set, washed=True),
     SetCounted: lambda custody, _: custody,
@@ -298,3 +315,4 @@ EVOLVE: Folds[Custody] = {
     CardRemoved: _card_removed,
     RemovalSigned: _removal_signed,
 }
+FACTS: dict[type[Event], Facts] = {SetLaidOut: lambda x: ((x.table, CardsInPlay(x.set)),)}

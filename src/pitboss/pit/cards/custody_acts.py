@@ -3,7 +3,7 @@
 from pitboss.authority import Person, Role
 from pitboss.cards import INDEX
 from pitboss.games import GAMES
-from pitboss.games.contract import Refusal
+from pitboss.games.contract import Event, Refusal
 from pitboss.pit.acts import Act, Decision, Handlers, Tables, on
 from pitboss.pit.cards.custody import (
     MAY_MOVE,
@@ -27,6 +27,7 @@ from pitboss.pit.cards.custody import (
     Removed,
     SetCounted,
     SetInspected,
+    SetLaidOut,
     SetMoved,
     SetReceived,
     SetWashed,
@@ -343,21 +344,23 @@ def _play(rules: PitRules, pit: Pit, act: Act[PutInPlay], tables: Tables) -> Dec
     fault = _under_way(found, tables) or CARD_SET.of(rules, pit, found).too_early(PutInPlay)
     if fault is not None:
         return fault
+    laid = SetLaidOut(found.table, found.id)
     if found.place == "shuffler":
         back = tuple(_moved(one, "shuffler", act, "dealer") for one in there)
-        return (*back, _moved(found, "in_play", act, "dealer"))
+        return (*back, _moved(found, "in_play", act, "dealer"), laid)
     if there:
         return refuse("set_elsewhere", set=there[0].id, place="in_play")
     if _same_back(pit, found):
         return refuse("back_in_use", back=found.back)
     if asked.counted is None:
         return refuse("set_uncounted", "CARD-INS-01", set=found.id)
-    return _after_count(found, act, "dealer", asked.counted, "in_play", by_hand=True)
+    counted = _after_count(found, act, "dealer", asked.counted, "in_play", by_hand=True)
+    return (*counted, laid) if asked.counted == found.cards else counted
 
 
 def _after_count(
     found: CardSet, act: Act[OfSet], role: Role, cards: int, to: Place, *, by_hand: bool
-) -> Decision:
+) -> tuple[Event, ...]:
     """Move a set on after a count; a set that is not complete is looked into instead (IND-33)."""
     counted = SetCounted(found.id, cards, by_hand=by_hand)
     if cards != found.cards:
@@ -411,7 +414,14 @@ def _cancel(_: PitRules, pit: Pit, act: Act[CancelSet], tables: Tables) -> Decis
     cards = asked.machine_shows if by_machine else asked.counted
     if cards is None:
         return refuse("set_uncounted", set=found.id)
-    return _after_count(found, act, "supervisor", cards, "cancelled", by_hand=not by_machine)
+    gone = _after_count(found, act, "supervisor", cards, "cancelled", by_hand=not by_machine)
+    return (*gone, *_taken_away(found, tables))
+
+
+def _taken_away(found: CardSet, tables: Tables) -> tuple[Event, ...]:
+    """The table learns that the set before its dealer is gone."""
+    played = found.place == "in_play" and found.table in tables
+    return (SetLaidOut(found.table, ""),) if played else ()
 
 
 def _sign_bag(_: PitRules, pit: Pit, act: Act[SignBag], __: Tables) -> Decision:
@@ -428,14 +438,14 @@ def _sign_bag(_: PitRules, pit: Pit, act: Act[SignBag], __: Tables) -> Decision:
     return (signed, _moved(found, "bagged", act, due)) if due == order[-1] else (signed,)
 
 
-def _hold(_: PitRules, pit: Pit, act: Act[HoldAsEvidence], __: Tables) -> Decision:
+def _hold(_: PitRules, pit: Pit, act: Act[HoldAsEvidence], tables: Tables) -> Decision:
     asked = act.command
     found = _set(pit, act)
     if isinstance(found, Refusal):
         return found
     if not asked.why.strip():
         return refuse("reason_missing", "IND-33")
-    return (_moved(found, "evidence", act, "supervisor", asked.why),)
+    return (_moved(found, "evidence", act, "supervisor", asked.why), *_taken_away(found, tables))
 
 
 def _destroy(_: PitRules, pit: Pit, act: Act[DestroyBag], __: Tables) -> Decision:

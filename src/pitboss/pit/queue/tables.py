@@ -14,6 +14,8 @@ from pitboss.cheques import Bills, Cheques
 from pitboss.games.contract import Command, Offer
 from pitboss.games.round import GiveRuling, VerifyAward
 from pitboss.pit.acts import Tables
+from pitboss.pit.cards import custody_acts
+from pitboss.pit.cards.custody import AskForSet
 from pitboss.pit.papers import fills
 from pitboss.pit.queue.notices import notice
 from pitboss.pit.queue.waiting import SUPERVISOR, Kind, Waiting, due_line
@@ -64,6 +66,9 @@ def of_table(felt: Felt, rules: PitRules, pit: Pit) -> Iterator[Waiting]:
     yield from _told(felt)
     yield from _fill(felt, rules, pit)
     yield from _steps(felt)
+    if felt.table.cards == "":
+        line = due_line("cards", f"{felt.name} without cards", SUPERVISOR, AskForSet, felt.name)
+        yield replace(line, rule=custody_acts.CARD_SET.step(AskForSet).rule, blocks=True)
 
 
 def _at(felt: Felt, what: str, kind: Kind, subject: str, roles: tuple[Role, ...] = SUPERVISOR) -> Waiting:

@@ -235,11 +235,16 @@ def _store(rules: PitRules, pit: Pit, act: Act[StoreTray], tables: Tables) -> De
 
 
 def _unlock(rules: PitRules, pit: Pit, act: Act[UnlockTray], tables: Tables) -> Decision:
-    """The opener is the yellow copy that lies in the tray."""
+    """The opener is the yellow copy that lies in the tray.
+
+    It will be dropped into a box, and the table played with cards: both are there before (OPEN-01, IND-21).
+    """
     progress = tray_for(OPENING, rules, pit, act, tables)
     if isinstance(progress, Refusal):
         return progress
     name, tray = progress.paper
+    if name not in pit.drop.hanging:
+        return refuse("no_box_there", table=name)
     if not pit.custody.loaded(name):
         return refuse("cards_not_loaded", table=name)
     opener = pit.papers.slips[tray.opener]
@@ -334,6 +339,8 @@ def _drop(rules: PitRules, pit: Pit, act: Act[DropOpener], tables: Tables) -> De
     fault = progress.too_early(DropOpener)
     if fault is not None:
         return fault
+    if not pit.custody.in_play(name):
+        return refuse("cards_not_in_play", table=name)
     parts: tuple[tuple[str, Where], ...] = tuple(
         (part, "drop_box") for part in pit.papers.slips[tray.opener].parts
     )

@@ -58,6 +58,12 @@ class DropBoxPulled(Event, frozen=True):
     """Every instrument in it, with how many."""
 
 
+class CardsInPlay(Event, frozen=True):
+    """The set of cards that the table is played with from now on; empty where it has none any more."""
+
+    set: str
+
+
 class TokeBoxEmptied(Event, frozen=True):
     """The dealers' box was counted and emptied."""
 
@@ -96,6 +102,7 @@ EVOLVE: dict[type[Event], Fold] = {
     TableLocked: lambda table, _: replace(table, locked=True),
     TableUnlocked: lambda table, _: replace(table, locked=False),
     DropBoxPulled: lambda table, _: table,
+    CardsInPlay: lambda table, event: replace(table, cards=event.set),
     TokeBoxEmptied: lambda table, _: table,
     TableRetired: lambda table, _: table,
     TableMoved: lambda table, _: table,

@@ -16,6 +16,7 @@ from pitboss.authority import Person, Role
 from pitboss.cheques import FULL_STACK, Bills, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, TableView
+from pitboss.pit.boxes.drop import HangBox
 from pitboss.pit.cards import custody
 from pitboss.pit.dispatch import decide, evolve, facts
 from pitboss.pit.papers import credits, fills, markers, reading
@@ -93,6 +94,20 @@ class Walk:
             )
             self.does(role, BeginShift())
         self.does("supervisor", AssignDealer("dealer", TABLE))
+        self.does("security", HangBox(TABLE, "box 1"))
+
+    def with_cards(self) -> None:
+        """A set that came shuffled, from the vault into play."""
+        self.does("security", custody.ReceiveSet(_SHUFFLED))
+        self.does("supervisor", custody.AskForSet(_SHUFFLED.id, TABLE))
+        self.does("security", custody.ReleaseSet(_SHUFFLED.id))
+        self.does("dealer", custody.PutInPlay(_SHUFFLED.id, _SHUFFLED.cards))
+
+    def without_cards(self) -> None:
+        """The set is cancelled and bagged, as it is before a lid is locked."""
+        self.does("supervisor", custody.CancelSet(_SHUFFLED.id, _SHUFFLED.cards))
+        self.does("dealer", custody.SignBag(_SHUFFLED.id))
+        self.does("supervisor", custody.SignBag(_SHUFFLED.id))
 
     def does(self, role: Role, command: Command) -> bool:
         """Whether the desk took it."""
@@ -172,6 +187,7 @@ def _of_marker(made: Callable[[str], Command]) -> Callable[[Walk], Command]:
     return lambda walk: made(_serial(walk.pit.markers.open))
 
 
+_SHUFFLED = custody.CardSet(id="B1", back="blue", decks=6)
 _NEW = custody.CardSet(id="R1", back="red", decks=6, pre_shuffled=False)
 _MADE: Mapping[type[Command], Callable[[Walk], Command]] = {
     fills.RequestFill: lambda _: fills.RequestFill(TABLE, SENT),
@@ -259,12 +275,16 @@ def _before(name: str) -> Walk:
     if name == "opening":
         walk.alone()
         walk.does("pit_manager", StoreTray(TABLE))
+        walk.with_cards()
         return walk
     # A table that is open: a new one's tray is stored, unlocked, counted and signed for.
     if name != "cards":
         walk.alone()
         walk.does("pit_manager", StoreTray(TABLE))
+        walk.with_cards()
         _walked(walk, "opening")
+    if name == "closing":
+        walk.without_cards()
     if name == "marker":
         walk.tables[TABLE] = replace(walk.tables[TABLE], guests=(GUEST,))
         walk.does("cage_cashier", ApproveLine(GUEST, 1_000_00))

@@ -1,13 +1,14 @@
 """The demo's pit: who works there, and what is done when its first day begins."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pitboss.authority import Person, Role
 from pitboss.floor.floor import Floor
 from pitboss.games.contract import Command
 from pitboss.pit.boxes import drop
+from pitboss.pit.cards.custody import AskForSet, CardSet, PutInPlay, ReceiveSet, ReleaseSet
 from pitboss.pit.staff.people import (
     AssignDealer,
     AssignSupervisor,
@@ -56,6 +57,7 @@ DEMO_BADGES = {
 }
 """Badges of the roles that swipe a card at a jackpot."""
 SPAN = 4
+BACK = "blue"
 ELSEWHERE = "table test passed at another house"
 _MANAGER = Person("demo-shift-manager", ("shift_manager",))
 _PIT_MANAGER = Person("demo-pit-manager", ("pit_manager",))
@@ -101,6 +103,7 @@ async def open_pit(floor: Floor) -> None:
     await _done(floor, begin)
     await _done(floor, _signed_for(floor, crew, tuple(dict.fromkeys(tables.values()))))
     await _done(floor, _posts(floor, tuple(tables)))
+    await _bring_cards(floor)
 
 
 def _signed_for(floor: Floor, crew: Iterable[StaffMember], games: tuple[str, ...]) -> Iterable[Given]:
@@ -123,6 +126,28 @@ def _posts(floor: Floor, tables: tuple[str, ...]) -> Iterable[Given]:
             yield f"demo span {who}", _PIT_MANAGER, AssignSupervisor(who, watched)
     if pit.staff.reviewed_ms is None:
         yield "demo review", _ACCOUNTING, ReviewAccess()
+
+
+async def _bring_cards(floor: Floor) -> None:
+    """Receive a set of cards for each table that has none, and put it in play (IND-32)."""
+    custody, staff = floor.pit.state.custody, floor.pit.state.staff
+    bare = {
+        name: CardSet(id=f"set {name}", back=BACK, decks=live_table.host.rules.decks)
+        for name, live_table in floor.tables.items()
+        if not custody.loaded(name) and staff.dealer_at(name) and f"set {name}" not in custody.sets
+    }
+    steps: tuple[tuple[str, Callable[[str, CardSet], tuple[Person, Command]]], ...] = (
+        ("receive", lambda _, cards: (_SECURITY, ReceiveSet(cards))),
+        ("ask", lambda name, cards: (_SUPERVISOR, AskForSet(cards.id, name))),
+        ("release", lambda _, cards: (_SECURITY, ReleaseSet(cards.id))),
+        ("play", lambda name, cards: (_dealer(floor, name), PutInPlay(cards.id, cards.cards))),
+    )
+    for what, given in steps:
+        await _done(floor, ((f"demo {what} {cards.id}", *given(name, cards)) for name, cards in bare.items()))
+
+
+def _dealer(floor: Floor, table: str) -> Person:
+    return Person(floor.pit.state.staff.dealer_at(table), ("dealer",))
 
 
 async def _done(floor: Floor, commands: Iterable[Given]) -> None:
