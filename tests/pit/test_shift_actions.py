@@ -39,7 +39,7 @@ def of(kind: str, lines: list[Action]) -> list[Action]:
 
 @pytest.fixture
 def house() -> PitHouse:
-    return PitHouse()
+    return PitHouse(boxes=False)
 
 
 @pytest.mark.rule("IND-21", "IND-28")

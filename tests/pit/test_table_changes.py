@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command
-from pitboss.pit.boxes.drop import HangBox
 from pitboss.pit.cards.custody import CardSet
 from pitboss.pit.papers.credits import credit_proposal
 from pitboss.pit.papers.fills import FillRequested, RequestFill, proposal
@@ -34,7 +33,7 @@ MOVE = MoveTable(TABLE, "7", "a tournament")
 
 def closed() -> PitHouse:
     """A house whose table stands locked with its bankroll, under the rules of the manual."""
-    house = PitHouse()
+    house = PitHouse(cards=False)
     house.table(house="manual", rules=load(GAME))
     house.does("pat", StoreTray(TABLE))
     return house
@@ -44,7 +43,6 @@ def closed() -> PitHouse:
 def test_three_people_retire_a_table_and_its_cheques_go_to_the_cage() -> None:
     house = closed()
     opener = house.pit.inventory.tray(TABLE).opener
-    house.does("gus", HangBox(TABLE, "B-1"))
     house.does("pat", RETIRE)
     assert house.refused("pat", SignTableChange(1)) == "not_your_desk"
     assert house.refused("cal", ReceiveBankroll(1, RACK)) == "rules_not_waiting", "nobody has signed it"
@@ -137,12 +135,12 @@ def test_a_shift_manager_moves_a_closed_table() -> None:
     assert house.refused("shan", replace(MOVE, pit="pit seven")) == "pit_not_another"
     house.does("shan", MOVE)
     assert house.facts[-1] == (TABLE, TableMoved("7"))
-    house = PitHouse()
+    house = PitHouse(cards=False)
     assert house.refused("shan", MOVE) == "tray_elsewhere"
 
 
 def test_a_table_gets_the_rules_that_its_game_has_now() -> None:
-    house = PitHouse()
+    house = PitHouse(cards=False)
     house.table(house="manual", rules=load(GAME))
     assert house.refused("pat", NEW_RULES) == "rules_the_same"
     house.does("pat", ProposeRules("manual", GAME, {"blackjack.pays": "6 to 5"}, "a test"))
@@ -156,7 +154,7 @@ def test_a_table_gets_the_rules_that_its_game_has_now() -> None:
 
 
 def test_rules_that_were_signed_meanwhile_are_proposed_again() -> None:
-    house = PitHouse()
+    house = PitHouse(cards=False)
     house.table(house="manual", rules=load(GAME, settings={"blackjack.pays": "6 to 5"}))
     house.does("pat", NEW_RULES)
     house.does("pat", ProposeRules("manual", GAME, {"limits.min": "$50"}, "a test"))
@@ -166,14 +164,14 @@ def test_rules_that_were_signed_meanwhile_are_proposed_again() -> None:
 
 @pytest.mark.parametrize("key", ["decks", "seats"])
 def test_another_felt_or_other_cards_need_another_table(key: str) -> None:
-    house = PitHouse()
+    house = PitHouse(cards=False)
     other = load(GAME)
     house.table(house="manual", rules=replace(other, hash="0", **{key: getattr(other, key) - 1}))
     assert house.refused("pat", NEW_RULES) == "rules_need_another_table"
 
 
 def test_another_bankroll_is_what_fills_and_credits_go_by() -> None:
-    house = PitHouse()
+    house = PitHouse(cards=False)
     house.does("pat", PAR)
     house.does("shan", SignTableChange(1))
     assert house.facts[-1] == (TABLE, ParSet(PAR.par))

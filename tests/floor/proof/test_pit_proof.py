@@ -82,7 +82,8 @@ def sound(folder: Path) -> Store:
     proof = prove(store)
     assert proof.ok, proof.problems
     assert proof.pit is not None
-    # Locked twice and opened once each; a fill, a credit gone and come, a marker, tokes; a variance; boxes; cards in play and gone.
+    # Locked twice and opened once each; a fill, a credit gone and come, a marker, tokes; a variance; boxes;
+    # cards in play and gone.
     assert proof.pit.facts == 2 * 3 + 5 + 1 + 2 + 4
     return store
 

@@ -58,12 +58,15 @@ class PagePit:
         assert answer.refusal is None, (role, command, answer.refusal)
 
     def everybody(self, *dealers: str) -> None:
-        """One of each role is hired and on duty, and more dealers if they are named."""
+        """One of each role is hired and on duty, and more dealers if they are named; boxes hang."""
         self.hire(staff_id("shift_manager"), "shift_manager")  # who signs for what the dealers deal
         for role in STAFF_ROLES:
             self.hire(staff_id(role), role)
         for who in dealers:
             self.hire(who, "dealer")
+        for table in self.house.services.floor.tables:
+            if table not in self.state.drop.hanging:
+                self.must("security", HangBox(table, f"box {table}"))
 
     def hire(self, who: str, role: Any) -> None:
         """Somebody at work with a licence and every game that is dealt here; hired once."""
@@ -86,10 +89,8 @@ class PagePit:
             self.must("shift_manager", p.QualifyDealer(who, game, "tested elsewhere"))
 
     def deals(self, table: str, who: str = "dealer-1") -> None:
-        """A dealer is sent to a table, where a box hangs."""
+        """A dealer is sent to a table."""
         self.must("supervisor", p.AssignDealer(who, table))
-        if table not in self.state.drop.hanging:
-            self.must("security", HangBox(table, f"box {table}"))
 
     def brings_cards(self, table: str, who: str = "dealer-1") -> None:
         """A set that came shuffled, from the vault into play."""

@@ -190,6 +190,7 @@ def closed(crew: Crew) -> None:
 def test_the_desks_tasks_take_no_more_acts_than_they_may(visit: Visitors, pit: PagePit) -> None:
     pit.must("pit_manager", inventory.StoreTray(COUNTED))
     pit.deals(COUNTED)
+    pit.brings_cards(COUNTED)
     acts = {name: acts for name, acts, _ in all_tasks(CountedTasks(visit, pit))}
     assert {name: count for name, count in acts.items() if count > BUDGET[name]} == {}, acts
 
