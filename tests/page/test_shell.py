@@ -233,17 +233,12 @@ def test_a_badge_is_issued_at_the_desk_and_its_holder_sets_the_pin(visit: Visito
     assert house.call(lambda: house.services.people.has_pin("pit-manager-1"))
 
 
-def test_accounts_are_opened_at_the_desk(visit: Visitors, house: PageHouse) -> None:
+def test_guests_accounts_are_opened_at_the_desk_and_staff_are_hired_elsewhere(
+    visit: Visitors, house: PageHouse
+) -> None:
     page = visit("admin", "/sign-in")
-    page.get_by_label("Name of record").fill("sue-k")
-    page.get_by_label("Called").fill("Sue")
-    page.get_by_label("Dealer", exact=True).check()
-    page.get_by_role("button", name="Open the account").click()
-    expect(page.locator(".said code")).to_be_visible()
-    expect(page.get_by_role("rowheader", name="sue-k")).to_be_visible()
-    opened = house.services.people.get("sue-k")
-    assert opened is not None
-    assert opened.roles == ("dealer",)
+    expect(page.get_by_role("button", name="Open the account")).to_have_count(0)
+    expect(page.get_by_role("link", name="To the people")).to_have_attribute("href", "/pit/people")
     cage = visit("cage-cashier-1", "/sign-in")
     cage.get_by_label("Name of record").fill("gil-of-record")
     cage.get_by_label("Called").fill("Gil")

@@ -124,7 +124,11 @@ def test_whoever_does_not_know_of_a_suspicion_does_not_close_it(house: PitHouse)
     house.does("dana", g.ReportSuspicion("ann", 5_000_00, "odd"))
     assert house.refused("sam", g.CompleteTask(1)) == "task_unknown"
     assert house.refused("ann", g.CompleteTask(1)) == "not_your_desk"
-    house.does("pat", g.CompleteTask(1))
+    assert house.refused("pat", g.CompleteTask(1)) == "task_unaccounted", "done how?"
+    assert house.refused("pat", g.CompleteTask(1, " ", " ")) == "task_unaccounted"
+    assert house.refused("pat", g.CompleteTask(1, "CTR 17", "and not filed")) == "task_unaccounted"
+    (done,) = house.does("pat", g.CompleteTask(1, " CTR 17 "))
+    assert done == g.TaskDone(1, "pat", "CTR 17")
     assert not house.pit.guests.tasks
     assert cash(house, "in", 2_500) == ["transaction_log"]
     assert house.pit.guests.tasks[0].number == 2, "numbers are not used again"

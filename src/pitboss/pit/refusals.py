@@ -91,6 +91,7 @@ CITES: Mapping[str, str] = {
     "shares_changed": "IND-31",
     "no_rating": "IND-62",
     "task_unknown": "IND-62",
+    "task_unaccounted": "IND-53",
     "below_threshold": "IND-55",
     "exclusion_not_shortened": "IND-63",
     "licence_in_use": "IND-59",

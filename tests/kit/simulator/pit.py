@@ -236,6 +236,10 @@ _MADE: dict[str, Callable[[PitCrew, queue_waiting.Waiting], Command | None]] = {
     "PullBox": PitCrew.pull,
     "CountBox": PitCrew.count,
     "ResolveCount": PitCrew.resolve,
+    **dict.fromkeys(
+        ("currency_report", "transaction_log", "tax_form", "suspicion"),
+        lambda _, item: records.CompleteTask(int(item.id.split()[1]), "filed"),
+    ),
     "VoidFill": lambda _, item: fills.VoidFill(int(item.about["number"]), "disputed"),
     "VoidCredit": lambda _, item: credits.VoidCredit(item.about["serial"], "disputed"),
     "VoidMarker": lambda _, item: markers.VoidMarker(item.about["serial"], "disputed"),

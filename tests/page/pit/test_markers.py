@@ -147,4 +147,8 @@ def paid_at_the_cage(visit: Visitors, cage: Page) -> None:
     expect(owed).to_have_count(0)
     assert money_of(visit, "ann") == purse - (DRAWN - PAID)
     expect(cage.locator(".guest-receipts tbody tr")).to_have_count(2)
+    cage.locator(".guest-list [data-row=ann] [data-step=GivePlayMoney]").click()
+    asked(cage, "Give play money", cents="75")
+    expect(cage.get_by_role("dialog")).to_have_count(0)
+    assert money_of(visit, "ann") == purse - (DRAWN - PAID) + 75_00
     expect(cage.locator(".guest-list [data-row=ann]")).to_contain_text("owes $0 of $2,000")

@@ -146,7 +146,7 @@ def test_trays_cards_and_tasks_wait_too() -> None:
         pit.does("cage_cashier", "RecordCash", guest=ANN, way="in", cents=12_000_00, where="cage")
         tasks = lines(pit, "cage_cashier", "task")
         assert [task["subject"] for task in tasks] == ["transaction_log", "currency_report"]
-        pit.does("cage_cashier", "CompleteTask", number=int(tasks[0]["id"].split()[1]))
+        pit.does("cage_cashier", "CompleteTask", number=int(tasks[0]["id"].split()[1]), reference="log 17")
         assert len(lines(pit, "cage_cashier", "task")) == 1
         assert [one["subject"] for one in lines(pit, "executive", "review")] == ["ReviewAccess"]
         pit.does("executive", "ReviewAccess")

@@ -121,9 +121,13 @@ class ReportSuspicion(Command, frozen=True):
 
 
 class CompleteTask(Command, frozen=True):
-    """Somebody has done what a task asks for."""
+    """Somebody has done what a task asks for, or says why it is not to be done."""
 
     number: int
+    reference: str = ""
+    """The number of what was filed or entered."""
+    why_not: str = ""
+    """Why nothing is filed."""
 
 
 class ExcludeGuest(Command, frozen=True):
@@ -162,6 +166,8 @@ class TaskMade(Event, frozen=True):
 class TaskDone(Event, frozen=True):
     number: int
     by: str
+    reference: str = ""
+    why_not: str = ""
 
 
 class GuestExcluded(Event, frozen=True):
@@ -262,7 +268,10 @@ def _complete(_: PitRules, pit: WithGuests, act: Act[CompleteTask], __: Tables) 
         return refuse("not_your_desk", role="supervisor")
     if not any(task.number == asked.number for task in tasks_for(pit.guests, act.by)):
         return refuse("task_unknown", number=asked.number)
-    return (TaskDone(asked.number, act.by.id),)
+    reference, why_not = asked.reference.strip(), asked.why_not.strip()
+    if bool(reference) == bool(why_not):
+        return refuse("task_unaccounted", number=asked.number)
+    return (TaskDone(asked.number, act.by.id, reference, why_not),)
 
 
 def _exclude(_: PitRules, pit: WithGuests, act: Act[ExcludeGuest], __: Tables) -> Decision:

@@ -162,7 +162,7 @@ def of_pit(rules: PitRules, pit: Pit, at_ms: int, standing: Container[str] = ())
             cents=task.cents,
             guest=task.guest,
             about={"day": task.day, "why": task.why},
-            command=CompleteTask(task.number),
+            form=Form(CompleteTask.__name__, {"number": task.number}, ("reference", "why_not")),
         )
     if pit.staff.people and review_overdue(rules, pit.staff, at_ms):
         who: tuple[Role, ...] = ("executive", "accounting")

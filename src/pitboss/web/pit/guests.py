@@ -90,6 +90,8 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     suspicious_from: int
     second_signature_above: int | None
     """A credit line above this is signed by a second person."""
+    gives: bool
+    """Whether the reader gives guests play money: the cage alone."""
     knows: bool
     """Whether the reader is told who they are."""
     steps: tuple[str, ...]
@@ -120,6 +122,7 @@ def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk
         report_above=law.report_above,
         suspicious_from=law.suspicious_from,
         second_signature_above=live.rules.credit.second_signature_above,
+        gives=person.may_act_as("cage_cashier"),
         knows=knows,
         steps=tuple(name for name, roles in STEPS.items() if has(person, roles)),
     )

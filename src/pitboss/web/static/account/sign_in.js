@@ -9,9 +9,6 @@ import { importForm } from "./import.js";
 
 /** @typedef {import("../lib/view.js").Context} Context */
 
-const ROLES = ["dealer", "supervisor", "pit_manager", "shift_manager", "executive", "surveillance", "security",
-  "cage_cashier"];
-
 export class SignInView extends View {
   /** @param {Context} context */
   begin(context) {
@@ -104,7 +101,7 @@ function accounts({ me }) {
   const panels = el("div", { class: "panels" });
   const list = el("div", { class: "panel wide" });
   const again = () => listAccounts(list);
-  if (me.administrator) panels.append(staffForm(again), badgeForm(again), importForm("staff", again));
+  if (me.administrator) panels.append(hiring(), badgeForm(again), importForm("staff", again));
   if (cage) panels.append(guestForm(again), importForm("guests", again));
   if (opens) {
     panels.append(list);
@@ -126,17 +123,10 @@ const WHO = () => [
 /** @param {string} role */
 const roleName = (role) => (role === "administrator" ? t("page.shell.role.administrator") : capital(t(`role.${role}`)));
 
-/** @param {() => void} done */
-function staffForm(done) {
-  const roles = ROLES.map((role) => /** @type {[string, string]} */ ([role, roleName(role)]));
-  return form({ title: t("page.shell.desk.staff"), button: t("page.shell.desk.open"),
-    fields: [...WHO(), { name: "roles", label: t("page.shell.desk.roles"), choices: roles }] }, async (data) => {
-    const made = await ask("/api/accounts/staff",
-      { id: data.get("id"), name: data.get("name"), roles: data.getAll("roles") });
-    done();
-    return opened(made);
-  });
-}
+/** People are hired at one desk; the account comes with it. */
+const hiring = () => el("section", { class: "panel" }, el("h2", { text: t("page.shell.desk.staff") }),
+  el("p", { text: t("page.shell.desk.hire") }),
+  el("p", null, el("a", { class: "button", href: "/pit/people", text: t("page.shell.desk.to_people") })));
 
 /** @param {() => void} done */
 function badgeForm(done) {

@@ -1998,6 +1998,8 @@ export interface GuestsDesk {
   readonly suspicious_from: number;
   /** A credit line above this is signed by a second person. */
   readonly second_signature_above: number | null;
+  /** Whether the reader gives guests play money: the cage alone. */
+  readonly gives: boolean;
   /** Whether the reader is told who they are. */
   readonly knows: boolean;
   readonly steps: readonly string[];

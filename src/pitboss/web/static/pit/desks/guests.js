@@ -1,7 +1,9 @@
 // <pb-pit-guests>: guests as far as the pit deals with them: cash of the day against the thresholds, rated play with
 // what it is worth by the exact odds, credit, exclusions, and what is to be done about somebody.
 
+import { announce } from "../../lib/announce.js";
 import { ask } from "../../lib/api.js";
+import { newId, refusalOf } from "../../lib/commands.js";
 import { el } from "../../lib/el.js";
 import { askFor } from "../../lib/form.js";
 import { grid, nothing, panel, tag } from "../../lib/panel.js";
@@ -40,7 +42,8 @@ export class GuestsView extends PitDesk {
     return [
       !data.knows && el("p", { class: "desk-note", text: say("masked") }),
       el("p", { class: "tags" }, ...["RecordCash", "ApproveLine", "ExcludeGuest", "ReportSuspicion"]
-        .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, {}))),
+        .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, {})),
+      data.gives && this.#give("")),
       data.tasks && data.tasks.length > 0 && this.#tasks(data),
       this.#ratings(data),
       this.#guests(data),
@@ -82,6 +85,25 @@ export class GuestsView extends PitDesk {
       ...(type === "ExcludeGuest" ? { until_ms: until ? Date.parse(until) : FOR_GOOD_MS } : {}) }, { quiet: true }));
   }
 
+  /** More play money comes from the cage, once for each asking. @param {string} known */
+  #give(known) {
+    return el("button", { type: "button", class: "small", "data-step": "GivePlayMoney",
+      "data-key": `GivePlayMoney ${known}`, text: say("give"), onclick: () => {
+        const id = newId();
+        askFor("GivePlayMoney", [{ name: "guest", label: say("guest"), value: known },
+          { name: "cents", kind: "money", label: say("amount"), least: 1 }], async ({ guest, cents }) => {
+          try {
+            const row = await ask(`/api/accounts/${encodeURIComponent(guest)}/play-money`,
+              { id, play_money_cents: cents });
+            announce(say("given", { guest, cents: row.play_money_cents }));
+            return null;
+          } catch (fault) {
+            return { rule: "", parameters: {}, ...refusalOf(fault) };
+          }
+        });
+      } });
+  }
+
   /** @param {Desk} data */
   #tasks(data) {
     const title = say("tasks");
@@ -91,8 +113,11 @@ export class GuestsView extends PitDesk {
       el("span", { class: "two-lines" }, el("strong", { text: capital(word("task", task.kind)) }), el("span",
         { text: money(task.cents) })),
       task.guest, task.day, task.why,
-      data.steps.includes("CompleteTask") && this.step({ type: "CompleteTask", number: task.number },
-        { key: `task ${task.number}`, text: say("done") }),
+      data.steps.includes("CompleteTask") && el("button", { type: "button", "data-step": "CompleteTask",
+        "data-key": `task ${task.number}`, text: say("done"), onclick: () => askFor("CompleteTask", [
+          { name: "reference", label: say("reference"), optional: true },
+          { name: "why_not", label: say("why_not"), optional: true },
+        ], (values) => this.send({ type: "CompleteTask", number: task.number, ...values }, { quiet: true })) }),
     ] }))));
   }
 
@@ -132,7 +157,8 @@ export class GuestsView extends PitDesk {
       el("strong", { text: one.guest }), this.#cash(one.day === data.day ? one.cash_in : 0, data),
       this.#cash(one.day === data.day ? one.cash_out : 0, data), this.#credit(one, data), this.#state(one, data),
       data.knows && el("span", { class: "tags" }, ...["RecordCash", "ApproveLine", "ExcludeGuest"]
-        .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, { guest: one.guest }))),
+        .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, { guest: one.guest })),
+        data.gives && this.#give(one.guest)),
     ] }));
     return panel(title, "guest-list", el("p", { class: "dim", text: say("thresholds",
       { log: data.log_from, report: data.report_above }) }),
