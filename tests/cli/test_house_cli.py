@@ -10,8 +10,10 @@ from click.testing import CliRunner, Result
 from pitboss.cheques import Cheques
 from pitboss.cli import main
 from pitboss.cli.house import working_for
+from pitboss.floor.readmodels.pit_rules_then import pit_rules_then
 from pitboss.floor.registry import names
 from pitboss.floor.storage.folder import look_at_folder
+from pitboss.pit.pit_rules import PitRulesRecorded
 from pitboss.rulebook import find, houses, load
 from pitboss.rulebook.pit import load_pit, read_pit
 
@@ -167,6 +169,31 @@ def test_a_start_without_a_plan_adds_no_table_to_a_floor_that_has_some(folder: P
     assert again.exit_code == 0, again.output
     assert "WARNING" not in again.output
     assert tables_of(data).keys() == {"bj-1", "bj-2", "mb-1"}
+
+
+def test_the_journal_has_the_pit_rules_that_each_day_was_run_by(folder: Path, tmp_path: Path) -> None:
+    data = tmp_path / "floor"
+    edit(folder / "pit" / "pit.toml", "America/Chicago", "Asia/Tokyo")
+    assert serve(folder, data).exit_code == 0
+    first = read_pit(folder / "pit" / "pit.toml").hash
+    assert serve(folder, data).exit_code == 0, "the same rules are recorded once"
+    edit(folder / "pit" / "pit.toml", "Asia/Tokyo", "Europe/London")
+    again = serve(folder, data)
+    assert "The rules of the pit have changed since the last start" in again.output
+    second = read_pit(folder / "pit" / "pit.toml").hash
+    with look_at_folder(data) as reader:
+        events = [names().decode(record.entry) for record in reader.read("pit")]
+        assert events == [PitRulesRecorded(first, ""), PitRulesRecorded(second, first)]
+        then = pit_rules_then(reader, load_pit())
+        (one, two) = (record.at_ms for record in reader.read("pit"))
+        assert [then.at(at).gaming_day.zone for at in (one - 1, one, two)] == [
+            "America/Chicago",
+            "Asia/Tokyo",
+            "Europe/London",
+        ]
+    exceptions = run("pit", "exceptions", "--data", data, "--json").output
+    assert "pit_rules.recorded" in exceptions
+    assert run("verify", "--data", data).exit_code == 0
 
 
 def test_a_game_may_be_named_with_its_house(folder: Path, tmp_path: Path) -> None:

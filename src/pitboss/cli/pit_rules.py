@@ -14,7 +14,8 @@ pit_rules_option = click.option(
     "--rules",
     "rulebook",
     type=click.Path(exists=True, path_type=Path),
-    help="The house's folder, or its pit.toml. [default: the house of PITBOSS_HOUSE, or the one in pitboss]",
+    help="The house's folder, or its pit.toml, for days before the journal recorded the rules. "
+    "[default: the house of PITBOSS_HOUSE, or the one in pitboss]",
 )
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from pitboss.floor.aggregates.aggregate import Aggregate, Aggregates, FloorServices, Tell
 from pitboss.floor.aggregates.links import LiveProgressive, ProgressivePlan
 from pitboss.floor.aggregates.live_aggregate import AnyAggregate
-from pitboss.floor.aggregates.pit import LivePit, PitAggregate
+from pitboss.floor.aggregates.pit import HOUSE, LivePit, PitAggregate
 from pitboss.floor.aggregates.progressive import Progressives
 from pitboss.floor.clock import Clock
 from pitboss.floor.commands import LeaveDealersPlace
@@ -31,6 +31,7 @@ from pitboss.floor.tables.placement import Placement, TablePlan
 from pitboss.floor.tables.plan_differences import StandingFloor, differences
 from pitboss.floor.tables.shoes import Shoes
 from pitboss.journal import Store, StoreFailed, Vault
+from pitboss.pit.pit_rules import RecordPitRules
 from pitboss.rulebook.pit import PitRules, load_pit
 from pitboss.table.commands import Act
 from pitboss.table.refusals import refuse
@@ -202,6 +203,18 @@ class Floor:
         if answer.refusal is not None:
             raise StoreFailed(f"the signing key cannot be recorded: {answer.refusal.code}")
         return key
+
+    async def record_pit_rules(self) -> bool:
+        """Note in the journal by which rules the pit is run; return whether it was run by others before."""
+        pit, before = self.pit, self.pit.state.recorded_rules.rulebook
+        if pit.rules.hash == before:
+            return False
+        await self._writer.ask(self._store.put_rulebook, pit.rules.text)
+        noted = f"pit rules {pit.rules.hash} after {pit.shown}"
+        answer = await self.submit_to_pit(noted, HOUSE, RecordPitRules(pit.rules.hash))
+        if answer.refusal is not None:
+            raise StoreFailed(f"the pit rules cannot be recorded: {answer.refusal.code}")
+        return bool(before)
 
     async def submit(self, table: str, command_id: str, act: Act) -> Answer:
         """Give a command to a table; the answer comes once its events are durable."""

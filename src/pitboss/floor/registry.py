@@ -15,7 +15,7 @@ from pitboss.games.baccarat import events as baccarat_events
 from pitboss.games.blackjack import events as blackjack_events
 from pitboss.games.contract import Event
 from pitboss.journal import Names
-from pitboss.pit import rule_changes, table_changes
+from pitboss.pit import pit_rules, rule_changes, table_changes
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody
 from pitboss.pit.guests import records as guest_records
@@ -408,6 +408,7 @@ EVENTS: dict[str, type[Event]] = {
     "rule_change.rules_proposed": rule_changes.RulesProposed,
     "rule_change.rules_signed": rule_changes.RulesSigned,
     "rule_change.rules_withdrawn": rule_changes.RulesWithdrawn,
+    "pit_rules.recorded": pit_rules.PitRulesRecorded,
     "table_change.proposed": table_changes.TableChangeProposed,
     "table_change.signed": table_changes.TableChangeSigned,
     "table_change.withdrawn": table_changes.TableChangeWithdrawn,

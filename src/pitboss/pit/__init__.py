@@ -20,6 +20,7 @@ In the order of a command's way:
 `rule_changes.py`  changes of the house's rules, proposed by one manager and signed by another
 `table_changes.py`      changes of a table that stands: retired, moved, other rules, another par
 `table_change_acts.py`  what the desk does with them
+`pit_rules.py`     which rules of the pit the house goes by, as the floor records them
 `days.py`          the gaming day and the shift of a moment
 `movements.py`     what the pit moves that no table has: markers, and what they are paid with
 `refusals.py`      every refusal with the rule that it cites

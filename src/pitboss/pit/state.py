@@ -11,6 +11,7 @@ from pitboss.pit.papers.fills import Fills
 from pitboss.pit.papers.jackpots import Jackpots
 from pitboss.pit.papers.markers import Markers
 from pitboss.pit.papers.slips import Papers
+from pitboss.pit.pit_rules import RecordedRules
 from pitboss.pit.rule_changes import RuleChanges
 from pitboss.pit.staff.people import Staff
 from pitboss.pit.table_changes import TableChanges
@@ -32,4 +33,5 @@ class Pit(msgspec.Struct, frozen=True):
     shift_counts: ShiftCounts = ShiftCounts()
     rule_changes: RuleChanges = RuleChanges()
     table_changes: TableChanges = TableChanges()
+    recorded_rules: RecordedRules = RecordedRules()
     jackpots: Jackpots = Jackpots()

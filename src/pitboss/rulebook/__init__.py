@@ -39,7 +39,7 @@ from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.defects import Defect, RulebookError, UnknownGameError, shown
 from pitboss.rulebook.families import FAMILIES, Family, bet_in_words, register, terms_in_words, unregister
 from pitboss.rulebook.schema import closest, read_fields
-from pitboss.rulebook.source import Source, games, gather, house_folder, houses, override, value_of
+from pitboss.rulebook.source import Source, canonical, games, gather, house_folder, houses, override, value_of
 
 __all__ = [
     "BaccaratRules",
@@ -126,7 +126,7 @@ def text_of(game: str, *, house: str | None = None, settings: Mapping[str, objec
     source = gather(find(game, house=house))
     for key, value in (settings or {}).items():
         override(source, key, value)
-    return _canonical(source)
+    return canonical(source)
 
 
 def overlaid(text: bytes, settings: Mapping[str, object]) -> bytes:
@@ -134,7 +134,7 @@ def overlaid(text: bytes, settings: Mapping[str, object]) -> bytes:
     source = Source(json.loads(text), {}, ("",))
     for key, value in settings.items():
         override(source, key, value)
-    return _canonical(source)
+    return canonical(source)
 
 
 def restore(text: bytes, *, house: str, game: str) -> Rules:
@@ -181,8 +181,4 @@ def _defect(source: Source, key: str, value: object, reason: str, severity: str)
 
 def _hash(source: Source) -> str:
     """Of the merged data alone: comments, order and file names do not make other rules."""
-    return hashlib.sha256(_canonical(source)).hexdigest()
-
-
-def _canonical(source: Source) -> bytes:
-    return json.dumps(source.data, sort_keys=True, separators=(",", ":"), default=str).encode()
+    return hashlib.sha256(canonical(source)).hexdigest()

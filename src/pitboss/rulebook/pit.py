@@ -3,16 +3,18 @@
 One file per house, `houses/<house>/pit/pit.toml`; another house's file may state only its differences.
 """
 
+import hashlib
+import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import Defect, RulebookError, shown
 from pitboss.rulebook.schema import Cents, read_fields
-from pitboss.rulebook.source import PIT_FOLDER, gather, house_folder, override, own_house
+from pitboss.rulebook.source import PIT_FOLDER, Source, canonical, gather, house_folder, override, own_house
 
 Colour = Literal["blue", "white", "pink", "red", "green", "black", "purple", "orange", "grey", "teal"]
 
@@ -210,6 +212,15 @@ class PitRules(msgspec.Struct, frozen=True):
     retention_years: int = 5
     name: str = ""
     """What the house is called on its slips; without it the name of its folder."""
+    text: bytes = b""
+    """All that the files say, for the journal."""
+
+    DERIVED: ClassVar[frozenset[str]] = frozenset({"text"})
+
+    @property
+    def hash(self) -> str:
+        """Of the text: a day names by it the rules that it was run by."""
+        return hashlib.sha256(self.text).hexdigest()
 
 
 def house_name(rules: PitRules) -> str:
@@ -240,11 +251,20 @@ def pit_file(house: str | None = None) -> Path:
 
 def read_pit(path: Path, *, settings: dict[str, object] | None = None) -> PitRules:
     """The same from a file."""
-    from pitboss.rulebook.checks.pit import check
-
     source = gather(path)
     for key, value in (settings or {}).items():
         override(source, key, value)
+    return _checked(source)
+
+
+def restore_pit(text: bytes) -> PitRules:
+    """The rules that such a text was written of, whatever the house's file says by now."""
+    return _checked(Source(json.loads(text), {}, ("pit.toml",)))
+
+
+def _checked(source: Source) -> PitRules:
+    from pitboss.rulebook.checks.pit import check
+
     errors = list(source.defects)
 
     def report(key: str, value: object, reason: str) -> None:
@@ -254,4 +274,4 @@ def read_pit(path: Path, *, settings: dict[str, object] | None = None) -> PitRul
     check(values, report)
     if errors or not sound:
         raise RulebookError(tuple(errors))
-    return PitRules(**values)
+    return PitRules(**values, text=canonical(source))

@@ -1,5 +1,6 @@
 """Finding rulebook files, following `extends`, and remembering which file each key came from."""
 
+import json
 import os
 import tomllib
 from collections.abc import Iterable
@@ -90,6 +91,11 @@ def gather(path: Path) -> Source:
         _remove_all(source, layer.pop("remove", []), label)
         _merge(source.data, source.origin, layer, "", label)
     return source
+
+
+def canonical(source: Source) -> bytes:
+    """The merged data as one text: comments, order and file names do not make other rules."""
+    return json.dumps(source.data, sort_keys=True, separators=(",", ":"), default=str).encode()
 
 
 def override(source: Source, key: str, value: object) -> None:

@@ -45,8 +45,8 @@ from pitboss.web.tables.history import History
 from pitboss.web.training import lesson_api, night_api, seat_api
 from pitboss.web.wire import Problem
 
-Started = Callable[[Services], Awaitable[Callable[[], Awaitable[None]]]]
-"""A function to call when the floor is open; it returns one to call before the floor closes."""
+Started = Callable[[Services], Awaitable[Callable[[], Awaitable[None]] | None]]
+"""A function to call when the floor is open; it may return one to call before the floor closes."""
 
 
 class Health(msgspec.Struct, frozen=True):

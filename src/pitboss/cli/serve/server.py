@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.web.accounts.people import People
     from pitboss.web.accounts.store import PeopleStore
     from pitboss.web.config import Config
+    from pitboss.web.services import Services
 
     Plans = tuple[TablePlan | ProgressivePlan, ...]
     """The tables and progressives to place on a new floor."""
@@ -106,7 +107,7 @@ def run(settings: ServerSettings, people_ready: "PeopleReady", ready: "Ready") -
                 settings.config,
                 reader=data.reader,
                 plans=() if settings.usual_tables and has_tables(data.store) else settings.plans,
-                started=demo_floor.bring_bots if settings.config.demo else None,
+                started=demo_floor.bring_bots if settings.config.demo else _note_pit_rules,
             )
 
             def opened_floor() -> None:
@@ -162,6 +163,16 @@ def opened(where: Path | str, until: ExitStack) -> FloorData:
     data = FloorData(joined.store, joined.vault, looking, accounts)
     data.sharing = joined.sharing
     return data
+
+
+async def _note_pit_rules(services: "Services") -> None:
+    """Record by which rules the pit is run from this start on, and say where they are others than before."""
+    if await services.floor.record_pit_rules():
+        click.echo(
+            "The rules of the pit have changed since the last start:"
+            " the new ones hold from now on, and both are on record.",
+            err=True,
+        )
 
 
 def has_tables(store: "Store") -> bool:

@@ -13,14 +13,14 @@ import msgspec
 
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
-from pitboss.floor.proof.table import WrongError, must_stand
+from pitboss.floor.proof.table import Rulebook, WrongError, must_stand
 from pitboss.floor.registry import names
 from pitboss.floor.streams import PIT
 from pitboss.floor.tables.hosted_table import HostedTable
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
 from pitboss.ledger.instruments import cheques_in
-from pitboss.pit import dispatch
+from pitboss.pit import dispatch, pit_rules
 from pitboss.pit.boxes import drop
 from pitboss.pit.cards import custody
 from pitboss.pit.papers import credits, fills, markers, redemptions
@@ -98,8 +98,11 @@ class TableFacts:
 class PitFold:
     """The pit's stream, taken record by record."""
 
-    def __init__(self, tables: Mapping[str, TableFacts], snapshot: Snapshot | None) -> None:
+    def __init__(
+        self, tables: Mapping[str, TableFacts], snapshot: Snapshot | None, rulebook: Rulebook
+    ) -> None:
         self.seq = 0
+        self._rulebook = rulebook
         self.state = Pit()
         self.facts = 0
         self.hired_ms: int | None = None
@@ -116,6 +119,8 @@ class PitFold:
         try:
             event = names().decode(record.entry)
             self._before(event)
+            if isinstance(event, pit_rules.PitRulesRecorded) and self._rulebook(event.rulebook) is None:
+                raise WrongError(f"the journal does not hold the pit rules {event.rulebook}")
             state = dispatch.evolve(self.state, event)
             for table, fact in dispatch.facts(event):
                 self._at_table(table, fact, record)
@@ -309,7 +314,8 @@ class PitProof:
 
     def fold(self) -> Iterator[Problem]:
         """Fold it and hold it against its tables; the first record that is wrong."""
-        fold = PitFold(self.tables, self._reader.snapshot(PIT) if PIT in self._sound else None)
+        snapshot = self._reader.snapshot(PIT) if PIT in self._sound else None
+        fold = PitFold(self.tables, snapshot, self._reader.rulebook)
         if PIT in self._sound:
             self._fold = fold
         try:

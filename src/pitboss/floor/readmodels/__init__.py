@@ -8,6 +8,7 @@
 - `slips.py`           every slip as it stands now
 - `pit_history.py`     finished counts, ratings and card sets
 - `ratings.py`         what rating cards come to
+- `pit_rules_then.py`  the rules of the pit at a time, as starts have recorded them
 - `pit_reports.py`     the figures of every table, by shift, dealer and so on
 - `year_report.py`     drop and hold of a day against the year before it
 - `school.py`          the school and every trainee

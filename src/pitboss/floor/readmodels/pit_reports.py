@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.floor.events import RulesTakenUp, TablePlaced
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen
 from pitboss.floor.readmodels.rounds import rules_in
 from pitboss.floor.registry import names
 from pitboss.floor.streams import PIT, TABLES
@@ -170,7 +171,7 @@ class PitReports:
     """Reads tables and the pit's counts; what was read once is not read again."""
 
     def __init__(self, reader: Reader, rules: PitRules) -> None:
-        self._reader, self._rules = reader, rules
+        self._reader, self._then = reader, PitRulesThen(reader, rules)
         self._known: dict[tuple[Cut, str], _TableReading] = {}
         self._counts, self._pit_seq = PitCounts(), 0
         self._rulebooks: dict[str, Rules] = {}
@@ -192,7 +193,9 @@ class PitReports:
     def _read_counts(self, upto: int) -> None:
         decode = names().decode
         for record in self._reader.read(PIT, after=self._pit_seq, limit=upto - self._pit_seq):
-            self._counts.take(record.at_ms, decode(record.entry))
+            event = decode(record.entry)
+            self._counts.take(record.at_ms, event)
+            self._then.take(record.at_ms, event)
             self._pit_seq = record.seq
 
     def _read(
@@ -227,7 +230,7 @@ class PitReports:
             kept = deepcopy(figures) if place == len(found) else figures
             yield Stint(
                 *(name, table.game, pit, shift, rules, kept, closing),
-                shoe_standard(self._rules, rules.decks),
+                shoe_standard(self._then.at(figures.first_ms), rules.decks),
                 dealer=part if cut == "dealer" else "",
                 hour=part if cut == "hour" else "",
                 boxes=boxes,
@@ -241,14 +244,15 @@ class PitReports:
 
     def _cutter(self, cut: Cut) -> Callable[[int, Event], tuple[When, str]]:
         """The shift of an event, and who deals or which hour it is."""
-        day, zone, dealer = self._rules.gaming_day, ZoneInfo(self._rules.gaming_day.zone), AUTOMATIC
+        dealer = AUTOMATIC
 
         def at(at_ms: int, event: Event) -> tuple[When, str]:
             nonlocal dealer
             if isinstance(event, DealerTappedIn):
                 dealer = event.dealer or AUTOMATIC
-            part = dealer if cut == "dealer" else ""
+            part, day = dealer if cut == "dealer" else "", self._then.at(at_ms).gaming_day
             if cut == "hour":
+                zone = ZoneInfo(day.zone)
                 part = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone).strftime("%H:00")
             return when(day, at_ms), part
 

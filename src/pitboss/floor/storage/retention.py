@@ -10,6 +10,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from pitboss.floor.readmodels.pit_rules_then import pit_rules_then
 from pitboss.floor.registry import names
 from pitboss.journal import Reader, Record
 from pitboss.pit.days import when
@@ -24,6 +25,7 @@ _BY_ROOM: Mapping[str, Class] = {
     **dict.fromkeys(("custody", "card_change"), "custody"),
     **dict.fromkeys(("staff", "note", "school"), "people"),
     **dict.fromkeys(("signing", "register", "audit"), "accountability"),
+    **dict.fromkeys(("table_change", "pit_rules", "jackpot_paper"), "accountability"),
     **dict.fromkeys(
         ("pack", "round", "wager", "baccarat", "blackjack", "table", "felt", "supervision"), "game"
     ),
@@ -56,6 +58,8 @@ EXCEPTIONS: Mapping[str, Exceptional] = {
             *("progressive.change_proposed", "progressive.change_withdrawn", "progressive.table_linked"),
             *("rule_change.rules_proposed", "rule_change.rules_signed", "rule_change.rules_withdrawn"),
             *("posted_limits.limits_posted", "register.account_roles_changed"),
+            *("table_change.proposed", "table_change.signed", "table_change.withdrawn"),
+            *("table_change.bankroll_received", "table_change.table_reassigned", "pit_rules.recorded"),
         ),
         "parameter",
     ),
@@ -147,12 +151,12 @@ def exception_lines(
     reader: Reader, rules: PitRules, day: str = "", progress: Callable[[int, int], None] | None = None
 ) -> tuple[ExceptionRow, ...]:
     """The exceptions of a gaming day, or of all, over every stream in the order of time."""
-    heads = reader.heads()
+    heads, then = reader.heads(), pit_rules_then(reader, rules)
     whole = sum(head.seq for head in heads.values())
     done, lines = 0, []
     for stream, head in heads.items():
         for kind, record in exceptions(reader.read(stream)):
-            line = _line(reader, rules, kind, record)
+            line = _line(reader, then.at(record.at_ms), kind, record)
             if day in ("", line.day):
                 lines.append(line)
         done += head.seq
