@@ -186,7 +186,7 @@ ELSEWHERE = {
     *("ChequesPutUp", "CouponPutUp", "CouponKept", "WagerTaken", "WagerCollected", "HandMovedOver"),
     *("TokeDropped", "RackCleaned", "BillsLaid", "ChequesBroughtIn", "BillsDropped", "IncomingRacked"),
     *("RackCredited", "CreditReceived", "RackAdjusted", "DropBoxPulled", "TokeBoxEmptied", "TokeGathered"),
-    "RackFilled",
+    *("RackFilled", "TableRetired"),
 }
 """Events that bring no guest anything that was not theirs: their own cheques, the house's, the dealers'."""
 
