@@ -32,7 +32,7 @@ from pitboss.web.pit.cards import CardsDesk
 from pitboss.web.pit.count import CountDesk
 from pitboss.web.pit.guests import GuestsDesk
 from pitboss.web.pit.people import PeopleDesk
-from pitboss.web.pit.reports_api import ShiftReport
+from pitboss.web.pit.reports_api import PitFigures, ShiftReport
 from pitboss.web.pit.slips_api import SlipsOut
 from pitboss.web.progressive import advice, controller_view, display, reconciliation
 from pitboss.web.rulebook import rule_api
@@ -74,7 +74,18 @@ ROOTS: tuple[Any, ...] = (
         history.Round,
         rule_api.RuleText,
     ),
-    *(PitAnswer, SlipsOut, PeopleDesk, CardsDesk, CountDesk, GuestsDesk, Report, YearReport, ShiftReport),
+    *(
+        PitAnswer,
+        SlipsOut,
+        PeopleDesk,
+        CardsDesk,
+        CountDesk,
+        GuestsDesk,
+        Report,
+        YearReport,
+        PitFigures,
+        ShiftReport,
+    ),
     *(SchoolOut, MySchool, ExamStepOut, TrainOut, LessonOut, SeatsOffered, SeatOut, ReportOut, NightOut),
     *(
         accounts_api.Me,

@@ -152,8 +152,7 @@ def filled(crew: Crew) -> None:
     expect(supervisor.locator(".to-confirm dt")).to_have_text(["Date", "Table", "$25 cheques", "$5 cheques"])
     crew.does("supervisor", "ReadLines")
     crew.does("dealer", "AgreeLines")
-    expect(crew.at("dealer").locator("[data-confirm=ProveFill]")).to_contain_text("20")
-    crew.does("dealer", "ProveFill")
+    at_the_console(crew)
     crew.does("dealer", "SignFill")
     expect(supervisor.locator(".pit-step.due")).to_contain_text("Supervisor")
     crew.does("supervisor", "SignFill")
@@ -161,6 +160,18 @@ def filled(crew: Crew) -> None:
     crew.does("dealer", "DropDuplicate")
     expect(supervisor.locator(".paper")).to_have_count(0)
     assert rack(pit, table) == RACK + FILL
+
+
+def at_the_console(crew: Crew) -> None:
+    """The dealer proves the fill where they deal, and does not leave the table for it."""
+    dealer = crew.at("dealer")
+    dealer.goto(f"/t/{crew.table}/deal")
+    proof = dealer.locator(".console-papers [data-confirm=ProveFill]")
+    expect(proof).to_contain_text("20")
+    proof.locator("[data-whole]").click()
+    expect(dealer.locator(".console-papers [data-do=SignFill]")).to_be_visible()
+    dealer.goto(f"/pit/{crew.table}")
+    rest(dealer)
 
 
 def closed(crew: Crew) -> None:

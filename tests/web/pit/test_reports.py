@@ -101,6 +101,19 @@ def test_theoretical_is_the_handle_by_the_exact_edge(pit: Pit) -> None:
     assert line["theoretical"] <= plain + rest
 
 
+def test_the_strip_has_the_figures_of_the_report(pit: Pit) -> None:
+    report = pit.get("accounting", "/api/pit/reports")
+    figures = pit.get("supervisor", "/api/pit/figures")
+    assert figures["day"] == report["day"]
+    told = {one["table"]: (one["drop"], one["win"], one["rounds_per_hour"]) for one in figures["tables"]}
+    lines = {one["name"]: (one["drop"], one["win"], one["hands_per_hour"]) for one in report["lines"]}
+    assert told == lines
+    for one in figures["tables"]:
+        assert (one["dealer"], one["dealer_since_ms"] > 0) == ("automatic", True)
+    for who in ("dealer", "cage_cashier", "count_team", "security"):
+        pit.get(who, "/api/pit/figures", status=403)
+
+
 def test_as_csv(pit: Pit) -> None:
     answer = pit.client.get("/api/pit/reports?format=csv&by=game", headers=pit.by("shift_manager"))
     assert answer.headers["content-type"].startswith("text/csv")

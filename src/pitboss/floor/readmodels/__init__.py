@@ -11,5 +11,6 @@
 - `pit_rules_then.py`  the rules of the pit at a time, as starts have recorded them
 - `pit_reports.py`     the figures of every table, by shift, dealer and so on
 - `year_report.py`     drop and hold of a day against the year before it
+- `tables_today.py`    each table today: drop, win, pace, who deals since when
 - `school.py`          the school and every trainee
 """

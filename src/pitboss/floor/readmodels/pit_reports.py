@@ -294,13 +294,16 @@ def report(stints: Sequence[Stint], *, day: str, by: By, since: str = "", shift:
     return Report(day=day, since=first, days=days, by=by, lines=lines, total=total)
 
 
-def added_up(name: str, stints: Sequence[Stint]) -> Line:
-    """Add up stints. Where one follows another at its table, the tray between them is no opener or closer."""
+def added_up(name: str, stints: Sequence[Stint], *, priced: bool = True) -> Line:
+    """Add up stints. Where one follows another at its table, the tray between them is no opener or closer.
+
+    Without prices it says nothing of what the odds expect, and takes no time.
+    """
     lines = []
     before: Stint | None = None
     carried = 0
     for stint in stints:
-        prices = prices_of(stint.rules) if stint.figures.handle else {}
+        prices = prices_of(stint.rules) if priced and stint.figures.handle else {}
         one = line(
             *(stint.table, stint.figures, stint.closing, prices), boxes=stint.boxes, standard=stint.standard
         )

@@ -23,6 +23,7 @@ from pitboss.pit.rule_changes import PROPOSES
 from pitboss.pit.staff.people import Exemption
 from pitboss.pit.staff.staffing import review_overdue
 from pitboss.pit.state import Pit
+from pitboss.table.guests.limits import in_force
 
 WATCH: tuple[Role, ...] = ("supervisor", "surveillance")
 """Who sees the whole floor: supervisors, those above them, surveillance."""
@@ -55,6 +56,9 @@ class PitTable(msgspec.Struct, frozen=True, kw_only=True):
     """For those who watch the floor, and for the dealer who stands there."""
     float_cents: int | None = None
     """What the table opened with, or what a full rack holds where nobody has opened it yet."""
+    min_cents: int = 0
+    """Its limits as they are posted."""
+    max_cents: int = 0
 
 
 class PitPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -328,6 +332,7 @@ def _person(pit: Pit, id_: str) -> PitPerson:
 def _table(floor: Floor, name: str, person: Person) -> PitTable:
     pit, live_table = floor.pit.durable, floor.tables[name]
     view = view_of(name, live_table.host.rules, live_table.durable)
+    limits = in_force(live_table.host.rules, live_table.durable.table.limits).limits
     dealer = pit.staff.dealer_at(name)
     sees = has(person, (*WATCH, "cage_cashier", "accounting")) or person.id == dealer
     tray, par = pit.inventory.tray(name), par_of(floor.pit.rules, view.par)
@@ -342,6 +347,8 @@ def _table(floor: Floor, name: str, person: Person) -> PitTable:
         box=pit.drop.hanging.get(name, ""),
         box_ready=name in pit.drop.ready,
         guests=len(view.guests),
+        min_cents=limits.min,
+        max_cents=limits.max,
         dealer_name=pit.staff.people[dealer].signs_as if dealer else live_table.durable.dealer_name,
         rack_cents=view.rack.total if sees else None,
         float_cents=opened if sees else None,

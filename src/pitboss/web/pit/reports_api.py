@@ -24,6 +24,7 @@ from pitboss.floor.readmodels.pit_reports import (
     row_of,
     sheet_of,
 )
+from pitboss.floor.readmodels.tables_today import TableToday, tables_today
 from pitboss.floor.readmodels.year_report import YearBy, YearReport, YearRow, year_report
 from pitboss.pit.days import When, when
 from pitboss.pit.reports.actions import Action, Found, ShiftQuestion, actions
@@ -31,6 +32,7 @@ from pitboss.pit.reports.reports import Line
 from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
 from pitboss.web.pit.api import MANAGERS, MaybeDay, checked_day
+from pitboss.web.pit.overview import WATCH
 from pitboss.web.request import WebRequest, allowed, services_of
 from pitboss.web.services import Services
 
@@ -90,6 +92,23 @@ async def reports(
     named_days = chosen if span == "day" else f"{found.since}-to-{chosen}"
     named = f"{named_days or 'all'}-{shift}" if shift else named_days or "all"
     return _sheet(csv_of(found), f"pit-{named}-by-{by}")
+
+
+class PitFigures(msgspec.Struct, frozen=True):
+    """Every table today."""
+
+    day: str
+    tables: tuple[TableToday, ...]
+
+
+@get("/api/pit/figures", summary="Drop, win and pace of every table today, and since when its dealer deals")
+async def figures(request: WebRequest) -> PitFigures:
+    """For those who watch the floor and for accounting; from the counts, where there are counts."""
+    services = services_of(request)
+    allowed(services, request.user, "read figures", roles=(*WATCH, "accounting"), where="pit")
+    today = when(services.floor.pit.rules.gaming_day, services.floor.clock.now_ms()).day
+    stints = await services.history.ask(lambda: services.pit_reports.stints(cut="dealer"))
+    return PitFigures(today, tables_today(stints, today))
 
 
 @get("/api/pit/reports/year", summary="Drop and hold of a gaming day against the year before it")
@@ -153,4 +172,4 @@ def _known_shift(services: Services, shift: str) -> None:
         raise Rejected(400, "shift_unknown", "There is no such shift in this house.")
 
 
-HANDLERS = (reports, year, shift_report)
+HANDLERS = (figures, reports, year, shift_report)

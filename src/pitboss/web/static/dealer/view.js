@@ -21,6 +21,7 @@ import { subjectOf } from "./approvals.js";
 import { DealBar } from "./bar.js";
 import { showDues } from "./dues.js";
 import { FaultPanel } from "./fault_panel.js";
+import { TablePapers } from "./papers.js";
 import { Payment } from "./payment.js";
 import { Sidework } from "./sidework.js";
 import { doneBetween } from "./steps.js";
@@ -115,6 +116,8 @@ export class Deal extends ActingView {
     this.bar = new DealBar(send, this.refusal);
     this.payment = new Payment(send);
     this.sidework = new Sidework(send);
+    this.papers = new TablePapers(this.table);
+    this.#papers();
     this.faults = new FaultPanel(send);
     for (const name of ["zone", "card"]) {
       this.stage.addEventListener(name, (event) => this.faults?.tap(/** @type {CustomEvent} */ (event).detail));
@@ -127,11 +130,19 @@ export class Deal extends ActingView {
     this.#dress();
     fill(this, this.heading ?? null, this.meter, el("div", { class: "deal-felt" }, this.stage, this.calls.caption),
       this.bar.element, el("div", { class: "deal-side" }, this.place, this.faults.element, this.faults.keying,
-        this.notes, this.approvals, this.payment.element, this.strip,
+        this.notes, this.approvals, this.payment.element, this.papers.element, this.strip,
         el("section", { class: "panel due-panel" }, el("h2", { text: t("page.deal.due") }), this.dues),
         this.calls,
         el("section", { class: "panel rack-panel" }, el("h2", { text: t("page.deal.rack") }), this.rack),
         this.sidework.element));
+  }
+
+  /** Papers of this table that wait for the reader are done here. */
+  #papers() {
+    const link = this.context?.link;
+    const hear = () => void this.papers?.hear(link?.waiting?.lines ?? []);
+    this.listen(link, "pit", hear);
+    hear();
   }
 
   #dress() {

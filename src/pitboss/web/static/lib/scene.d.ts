@@ -943,6 +943,9 @@ export interface PitTable {
   readonly rack_cents: number | null;
   /** What the table opened with, or what a full rack holds where nobody has opened it yet. */
   readonly float_cents: number | null;
+  /** Its limits as they are posted. */
+  readonly min_cents: number;
+  readonly max_cents: number;
 }
 
 /** A set of cards, and where it is. */
@@ -2177,6 +2180,25 @@ export interface DayFigures {
   readonly win: number;
   readonly hold: number | null;
   readonly theoretical: number;
+}
+
+/** Every table today. */
+export interface PitFigures {
+  readonly day: string;
+  readonly tables: readonly TableToday[];
+}
+
+/** A table's gaming day so far. */
+export interface TableToday {
+  readonly table: string;
+  readonly drop: number;
+  readonly win: number;
+  readonly rounds: number;
+  readonly rounds_per_hour: number | null;
+  /** Who deals, as the table has it. */
+  readonly dealer: string;
+  /** Since when, over a change of shift as well; 0 where nothing has happened yet. */
+  readonly dealer_since_ms: number;
 }
 
 /** A shift, or a whole gaming day: what needs action, and what it came to. */

@@ -14,13 +14,19 @@ import { pitTile } from "./tile.js";
 /** @typedef {import("../lib/scene.d.ts").PitTable} PitTable */
 /** @typedef {import("../lib/scene.d.ts").FloorRow} FloorRow */
 /** @typedef {import("../lib/scene.d.ts").TableRow} TableRow */
+/** @typedef {import("../lib/scene.d.ts").TableToday} TableToday */
 /** @typedef {import("../lib/view.js").Context} Context */
 /** @typedef {import("../lib/keys.js").Key} Key */
 
 /** How long what changed is gathered before it is asked for. */
 const AGAIN_MS = 1500;
+/** Between two readings of what the tables won today. */
+const FIGURES_MS = 15_000;
 /** Between two drawings: forty tables have something new four times a second, and painting is what costs. */
 const DRAW_MS = 600;
+
+/** Who is told what a table has won today. */
+const FIGURED = new Set(["supervisor", "pit_manager", "shift_manager", "executive", "surveillance", "accounting"]);
 
 export class PitStrip extends View {
   /** @type {PitStripOut | null} */
@@ -33,6 +39,8 @@ export class PitStrip extends View {
   lines = new Map();
   /** @type {Map<string, string>} */
   names = new Map();
+  /** Drop, win, pace and dealer of each table today. @type {Map<string, TableToday>} */
+  today = new Map();
   /** The pit that is looked at; "" is all of them. */
   only = new URLSearchParams(location.search).get("pit") ?? "";
   more = false;
@@ -56,7 +64,9 @@ export class PitStrip extends View {
     fill(this, pitNav("pit", context.me),
       el("div", { class: "pit-head" }, el("h1", { tabindex: "-1", text: t("page.pit.title") }), this.when,
         this.filters), this.strip);
+    await this.#figures();
     this.#draw();
+    this.every(FIGURES_MS, () => this.#figures().then(() => this.#soon()));
     this.keys("page.pit.key", "page.pit.title", (key) => this.#keys(key));
     this.listen(context.link, "pit", () => this.#heard(context.link.waiting?.seq ?? -1));
     this.until(() => context.link.leaveFloor());
@@ -68,6 +78,13 @@ export class PitStrip extends View {
       else this.#later(lines.map((line) => line.table));
       heard();
     }, true));
+  }
+
+  /** Not everybody is told what a table has won. */
+  async #figures() {
+    if (!this.context?.me.roles.some((role) => FIGURED.has(role))) return;
+    const told = await ask("/api/pit/figures").catch(() => null);
+    for (const one of told?.tables ?? []) this.today.set(one.table, one);
   }
 
   /**
@@ -158,8 +175,9 @@ export class PitStrip extends View {
     const line = this.lines.get(table.table);
     const seen = line && [line.taken, line.seats, line.paused, line.dead, line.dealer_name, line.stop?.kind];
     const queue = waiting.map((one) => [one.id, one.mine]);
-    redraw(this.#place(table.table), [table, seen, queue], () =>
-      [pitTile(table, this.names.get(table.table) ?? table.game, line, waiting)]);
+    const today = this.today.get(table.table);
+    redraw(this.#place(table.table), [table, seen, queue, today], () =>
+      [pitTile(table, this.names.get(table.table) ?? table.game, line, waiting, today)]);
   }
 
   /** @param {string} name */

@@ -1,9 +1,10 @@
-// A table on the pit's strip: what it is, who deals, whether it is open, its seats, its rack against its float, and
-// what waits there.
+// A table on the pit's strip: what it is, who deals, whether it is open, its seats, its rack against its float, its
+// limits, win, drop and pace, and what waits there.
 
+import { limitsText } from "../felt/panels/placard.js";
 import { el } from "../lib/el.js";
 import { svg } from "../lib/svg.js";
-import { capital, money, t } from "../lib/words.js";
+import { capital, clockTime, money, t } from "../lib/words.js";
 import { pitTablePath } from "../routes.js";
 import { askedWords } from "./queue/words.js";
 
@@ -57,9 +58,10 @@ function dots(taken, seats) {
  * @param {string} game as it is called
  * @param {FloorRow | undefined} line
  * @param {readonly QueueRow[]} waiting what waits at this table, one's own first
+ * @param {import("../lib/scene.d.ts").TableToday} [today]
  * @returns {HTMLElement}
  */
-export function pitTile(table, game, line, waiting) {
+export function pitTile(table, game, line, waiting, today) {
   const state = stateOf(table, line);
   const { rack_cents, float_cents } = table;
   const first = waiting[0];
@@ -70,21 +72,36 @@ export function pitTile(table, game, line, waiting) {
   el("span", { class: "tile-head" }, el("strong", { text: table.table === table.game ? game : table.table }),
     el("span", { class: `tile-state is-${state}`, text: t(`page.pit.state.${state}`) })),
   table.table !== table.game && el("span", { class: "tile-game", text: game }),
-  el("span", { class: "tile-dealer", text: dealerWords(table, line) }),
+  el("span", { class: "tile-dealer", text: dealerWords(table, line, today) }),
   el("span", { class: "tile-seats" }, line ? dots(line.taken, line.seats) : null, el("span", { text: seats })),
   rack_cents !== null && float_cents !== null && el("span", { class: "tile-rack" }, bar(rack_cents, float_cents),
     el("span", { class: "figure",
       text: t("page.pit.tile.rack", { rack: money(rack_cents), opened: money(float_cents) }) })),
+  el("span", { class: "tile-figures figure" },
+    el("span", { text: limitsText({ min: table.min_cents, max: table.max_cents }) }), ...figures(today)),
   el("span", { class: first ? "tile-waits some" : "tile-waits" },
     first ? el("span", { class: "tile-count figure", text: waiting.length }) : null,
     el("span", { text: first ? askedWords(first) : t("page.pit.tile.nothing") })));
 }
 
+/** Win, drop and pace of the gaming day. @param {import("../lib/scene.d.ts").TableToday} [today] */
+export function figures(today) {
+  if (!today) return [];
+  return [el("span", { class: today.win < 0 ? "lost" : "", text: t("page.pit.tile.win", { cents: today.win }) }),
+    el("span", { text: t("page.pit.tile.drop", { cents: today.drop }) }),
+    today.rounds_per_hour !== null
+      && el("span", { text: t("page.pit.tile.pace", { rounds: Math.round(today.rounds_per_hour) }) })];
+}
+
 /**
  * @param {PitTable} table
  * @param {FloorRow | undefined} line
+ * @param {import("../lib/scene.d.ts").TableToday} [today]
  */
-function dealerWords({ dealer, dealer_name }, line) {
+function dealerWords({ dealer, dealer_name }, line, today) {
   const name = dealer_name || line?.dealer_name || dealer;
+  // Somebody who is sent there and has not tapped in yet deals since no time.
+  const since = today?.dealer === dealer ? today.dealer_since_ms : 0;
+  if (name && since) return t("page.pit.tile.dealer_since", { name, time: clockTime(since) });
   return name ? t("page.pit.tile.dealer", { name }) : capital(t("page.pit.tile.automatic"));
 }

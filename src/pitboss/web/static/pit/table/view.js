@@ -1,5 +1,6 @@
 // <pb-pit-table>: the desk of one table: its tray opened and closed, its papers, what is ordered for it, who deals.
 
+import { limitsLine } from "../../felt/panels/placard.js";
 import { announce } from "../../lib/announce.js";
 import { ask } from "../../lib/api.js";
 import { give } from "../../lib/commands.js";
@@ -8,14 +9,16 @@ import { tableName } from "../../lib/names.js";
 import { refusalWords } from "../../lib/notice.js";
 import { ruleBox } from "../../lib/rule_text.js";
 import { View, rest } from "../../lib/view.js";
-import { capital, language, t } from "../../lib/words.js";
+import { capital, has, language, stepName, t } from "../../lib/words.js";
 import { dealPath, tablePath } from "../../routes.js";
 import { pitNav } from "../nav.js";
 import { askedWords } from "../queue/words.js";
 import { ChangesPanel } from "./changes.js";
 import { OrdersPanel } from "./orders.js";
 import { PapersPanel } from "./papers.js";
+import { drawPart } from "./place.js";
 import { ReliefPanel } from "./relief.js";
+import { signatureAfter } from "./signature.js";
 import { TrayPanel } from "./tray.js";
 
 /** @typedef {import("../../lib/scene.d.ts").TableDesk} TableDesk */
@@ -25,10 +28,14 @@ import { TrayPanel } from "./tray.js";
 /** @typedef {import("../../lib/keys.js").Key} Key */
 
 const AGAIN_MS = 900;
+/** Who posts other limits (BAC-LIM-07). */
+const POSTS = new Set(["supervisor", "pit_manager", "shift_manager", "executive"]);
 
 export class PitTable extends View {
   /** @type {TableDesk | null} */
   desk = null;
+  /** @type {import("../../lib/scene.d.ts").Placard | null} */
+  placard = null;
   /** The number of the last request; only its answer is shown. */
   asked = 0;
   /** @type {import("../../lib/view.js").Timer | undefined} */
@@ -41,6 +48,7 @@ export class PitTable extends View {
     const { tables } = await ask("/api/tables");
     if (!this.context) return;
     const line = tables.find((/** @type {{table: string}} */ one) => one.table === context.table);
+    this.placard = line?.placard ?? null;
     this.#build(tableName(context.table, line?.placard ?? { game: desk.game, name: desk.game }));
     this.#show(desk);
     this.keys("page.pit.key", "page.pit.desk", (key) => this.#keys(key));
@@ -81,11 +89,12 @@ export class PitTable extends View {
     this.relief = new ReliefPanel(send);
     this.changes = new ChangesPanel(send);
     this.state = el("p", { class: "desk-state" });
+    this.limits = el("div", { class: "desk-limits" });
     this.refusals = el("div", { class: "desk-refusal", role: "status" });
     fill(this, me ? pitNav("", me) : null,
       el("div", { class: "pit-head" }, el("h1", { tabindex: "-1", text: name }), this.state,
         el("p", { class: "desk-ways" }, el("a", { href: tablePath(table), text: t("page.pit.to_table") }),
-          el("a", { href: dealPath(table), text: t("page.rulings.to_console") }))),
+          el("a", { href: dealPath(table), text: t("page.rulings.to_console") })), this.limits),
       this.refusals,
       el("div", { class: "table-desk" },
         el("div", { class: "desk-column" }, this.tray.element, this.orders.fill, this.orders.credit),
@@ -110,6 +119,7 @@ export class PitTable extends View {
           text: t("page.pit.yours", { what: askedWords(mine) }),
           onclick: () => (first(mine) ? open() : this.next()) }));
     }
+    this.#limits();
     this.tray?.show(desk);
     this.papers?.show(desk);
     this.orders?.show(desk);
@@ -120,7 +130,7 @@ export class PitTable extends View {
 
   /**
    * @param {Command} command
-   * @param {QueueRow} [line]
+   * @param {QueueRow | import("../../lib/commands.js").Address} [line] what it answers, or where it goes
    * @param {import("./next_step.js").And} [and]
    * @returns {Promise<void>}
    */
@@ -130,16 +140,34 @@ export class PitTable extends View {
     const { refusal } = given;
     this.#say(refusal && el("p", { class: "deal-refusal" }, ...refusalWords(refusal)),
       refusal?.rule && ruleBox(refusal.rule));
-    if (!refusal) announce(t("page.pit.done", { what: capital(t(`page.pit.step.${command.type}`)) }));
+    if (!refusal) announce(t("page.pit.done", { what: stepWords(command.type) }));
     await this.#again();
     const differs = refusal ? null : this.#differs(command);
     if (differs) {
       const why = t(differs === this.desk?.tray ? "page.pit.differs.tray" : "page.pit.differs");
       this.#say(el("p", { class: "deal-refusal", text: why }));
     }
-    const signature = sign && !refusal && line ? signatureAfter(this.desk, line) : null;
+    const signature = sign && !refusal && line && "kind" in line ? signatureAfter(await this.#ask(), line) : null;
     if (signature?.command) await this.send(signature.command, signature);
     rest();
+  }
+
+  /** The limits that are posted; a supervisor posts others here as at the console. */
+  #limits() {
+    const { placard, limits, context } = this;
+    if (!placard || !limits) return;
+    const may = context?.me.roles.some((role) => POSTS.has(role));
+    drawPart(limits, [placard.min, placard.max], () =>
+      [limitsLine(placard, may ? (command) => void this.#post(command) : null)]);
+  }
+
+  /** @param {Command} command */
+  async #post(command) {
+    const table = this.context?.table ?? "";
+    await this.send(command, { to: "table", where: table });
+    const { tables } = await ask("/api/tables");
+    this.placard = tables.find((/** @type {{table: string}} */ one) => one.table === table)?.placard ?? this.placard;
+    this.#limits();
   }
 
   /** @param {...import("../../lib/el.js").Child} words */
@@ -188,13 +216,8 @@ export class PitTable extends View {
   }
 }
 
-/**
- * The reader's signature on the paper that they have just agreed to.
- * @param {TableDesk | null} desk
- * @param {QueueRow} line
- */
-export const signatureAfter = (desk, line) => desk?.waiting.find((one) => one.mine && one.kind === line.kind
-  && one.about.serial === line.about.serial && /^Sign/.test(one.command?.type ?? "")) ?? null;
+/** What a step is called. @param {string} type */
+const stepWords = (type) => (has(`page.pit.step.${type}`) ? capital(t(`page.pit.step.${type}`)) : stepName(type));
 
 /** The focus goes there, and what stands in a field is written over. @param {Element | null | undefined} there */
 function reach(there) {
