@@ -57,11 +57,22 @@ def texts(language: str) -> bytes:
     return _texts(language, own_house())
 
 
+def game_name(game: str, language: str) -> str:
+    """Return a game by its name: as the house calls its own, or else in the reader's language."""
+    return _own_names(own_house()).get(f"game.{game}") or catalogue(language).get(f"game.{game}", game)
+
+
+@cache
+def _own_names(house: Path | None) -> dict[str, str]:
+    if house is None:
+        return {}
+    return {f"game.{game}": load(game, house=house.name).name for game in games(house.name)}
+
+
 @cache
 def _texts(language: str, house: Path | None) -> bytes:
     shown = {key: text for key, text in catalogue(language).items() if key.startswith(SHOWN)}
-    if house is not None:
-        shown |= {f"game.{game}": load(game, house=house.name).name for game in games(house.name)}
+    shown |= _own_names(house)
     return msgspec.json.encode(dict(sorted(shown.items())))
 
 

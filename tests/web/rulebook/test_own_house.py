@@ -8,10 +8,12 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
+from pitboss.authority import Role
 from pitboss.cli import main
 from pitboss.cli.house import working_for
-from tests.kit.web.house import ROOMY, House
-from tests.kit.web.pit import Pit
+from pitboss.web.texts import game_name
+from tests.kit.web.house import ROOMY, House, staff_id
+from tests.kit.web.pit import LOW, Pit
 
 NAME = "Lakeside Baccarat"
 
@@ -42,6 +44,22 @@ def test_the_page_knows_its_name_its_rules_and_its_odds(pit: Pit) -> None:
     assert read(pit, "/api/rulebooks/lakeside-baccarat")["lines"]
     told = pit.client.post("/api/odds/lakeside-baccarat", json={"settings": {}}).json()
     assert {"player", "banker", "tie"} <= {bet["bet"] for bet in told["bets"]}
+
+
+def test_slips_call_it_by_its_name(pit: Pit) -> None:
+    assert game_name("lakeside-baccarat", "vi") == NAME
+    assert game_name("midi-baccarat", "en") == "Midi-Baccarat"
+    staff: tuple[Role, ...] = ("supervisor", "cage_cashier", "pit_manager", "shift_manager")
+    for role in staff:  # the managers sign rules in the tests below
+        pit.hire(staff_id(role), (role,))
+        pit.does(role, "BeginShift")
+    pit.does("supervisor", "RequestFill", table="lakeside-baccarat", cheques=LOW)
+    pit.does("cage_cashier", "PrepareFill", number=1)
+    page = pit.client.get("/slips/FIL-000001", headers=pit.by("supervisor"))
+    assert NAME in page.text
+    assert "<td>lakeside-baccarat</td>" not in page.text.replace(
+        "<th>table</th><td>lakeside-baccarat</td>", ""
+    )
 
 
 def test_its_rules_are_changed_by_two_signatures(pit: Pit) -> None:

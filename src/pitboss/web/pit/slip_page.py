@@ -16,6 +16,7 @@ from pitboss.payouts import money
 from pitboss.pit.papers.slips import GuestSignature, Signature, wall_time
 from pitboss.rulebook.pit import GamingDay
 from pitboss.web.pit.overview import SlipOut
+from pitboss.web.texts import game_name
 
 Paper = Literal["a4", "80mm"]
 PAPERS: tuple[Paper, ...] = ("a4", "80mm")
@@ -145,6 +146,8 @@ def _row(name: str, value: str) -> str:
 
 
 def _value(line: str, value: str, sheet: Sheet) -> str:
+    if line == "game":
+        return escape(game_name(value, sheet.language))
     return sheet.worded(_WORDED[line], value) if line in _WORDED else escape(value)
 
 

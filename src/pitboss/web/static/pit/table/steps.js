@@ -1,7 +1,7 @@
 // A paper's way, step by step: what is done and by whom, what is due and whose it is, what comes after.
 
 import { el } from "../../lib/el.js";
-import { capital, t } from "../../lib/words.js";
+import { capital, t, word } from "../../lib/words.js";
 
 /** @typedef {import("../../lib/scene.d.ts").DeskSlip} DeskSlip */
 /** @typedef {{readonly subject: string, readonly role: string, readonly done: boolean, readonly who: string}} Step */
@@ -41,8 +41,8 @@ export const lineName = (name) =>
   (name.startsWith("$") ? t("page.pit.line.cheques", { value: name }) : capital(t(`line.${name}`)));
 
 /**
- * A line's value as it is read; a shift by its name.
+ * A line's value as it is read; a shift and a game by their names.
  * @param {string} name
  * @param {string} value
  */
-export const lineValue = (name, value) => (name === "shift" ? t(`shift.${value}`) : value);
+export const lineValue = (name, value) => (name === "shift" || name === "game" ? word(name, value) : value);
