@@ -11,6 +11,7 @@ import pytest
 
 from pitboss.cheques import Cheques
 from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, ShoeSealed
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen
 from pitboss.floor.readmodels.round_index import RoundIndex, RoundRow, Score, TableRounds
 from pitboss.floor.readmodels.round_search import CursorError, RoundQuery, search
 from pitboss.floor.readmodels.rounds import Ended, ended
@@ -61,12 +62,12 @@ def scanned(journal: MemoryStore) -> list[Ended]:
     return [one for game in GAMES for one in ended(journal, f"table/{game}") if one.round]
 
 
-DAY = load_pit().gaming_day
+RULES = PitRulesThen(MemoryStore(), load_pit())
 
 
 def by_scan(stretch: Ended) -> dict[str, Any]:
     """A line, the long way round."""
-    told = list(rows(stretch, DAY))
+    told = list(rows(stretch, RULES))
     record = record_of(stretch)
     wagers = [row for sheet, row in told if sheet == "wagers"]
     at_spot = ("guest", "coupon", "dealer")

@@ -6,6 +6,7 @@ from pitboss.floor.registry import names
 from pitboss.floor.streams import PIT
 from pitboss.games.contract import Event
 from pitboss.journal import Reader, StoreFailed
+from pitboss.pit.days import When, when
 from pitboss.pit.pit_rules import PitRulesRecorded
 from pitboss.rulebook.pit import PitRules, restore_pit
 
@@ -30,6 +31,10 @@ class PitRulesThen:
     def at(self, at_ms: int) -> PitRules:
         """Return the rules that held at a time."""
         return self._rules[bisect_right(self._times, at_ms)] if self._times else self._rules[0]
+
+    def when(self, at_ms: int) -> When:
+        """Return the gaming day and the shift of a moment, by the rules that held then."""
+        return when(self.at(at_ms).gaming_day, at_ms)
 
     @property
     def last(self) -> PitRules:

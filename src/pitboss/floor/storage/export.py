@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Literal, Self, TextIO
 
+from pitboss.floor.readmodels.pit_rules_then import pit_rules_then
 from pitboss.floor.readmodels.round_notation import NotWritableError, goes_by_the_name, text_of
 from pitboss.floor.readmodels.rounds import Ended, ended
 from pitboss.floor.storage.export_pit_rows import Named, Row, figure_rows, jackpot_rows, pit_rows
@@ -156,7 +157,7 @@ def export(
 ) -> tuple[dict[str, int], list[str]]:
     """Write a floor to new files of a folder; how many rows of each, and what was left out and why.
 
-    Gaming days and shifts are those of the pit's rules.
+    Gaming days and shifts are those of the pit's rules that held then.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -184,12 +185,13 @@ def _notation(reader: Reader, folder: Path, progress: Progress | None) -> tuple[
 
 
 def _rows(reader: Reader, rules: PitRules, progress: Progress | None) -> Iterator[Named]:
-    yield from pit_rows(reader, rules)
-    yield from jackpot_rows(reader, rules)
+    then = pit_rules_then(reader, rules)
+    yield from pit_rows(reader, then)
+    yield from jackpot_rows(reader, then)
     yield from figure_rows(reader, rules)
-    yield from cage_rows(reader, rules)
+    yield from cage_rows(reader, then)
     for stream, told in _tables(reader, progress):
-        table = TableRows(reader, stream, rules)
+        table = TableRows(reader, stream, then)
         for stretch in ended(reader, stream):
             told(stretch)
             yield from table.of(stretch)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.readmodels.pit_reports import PitReports
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen
 from pitboss.floor.readmodels.slips import SlipHistory
 from pitboss.floor.registry import names
 from pitboss.floor.streams import METERS, PIT, TABLES
@@ -13,7 +14,7 @@ from pitboss.games.contract import Event
 from pitboss.journal import Reader
 from pitboss.ledger.instruments import money_in
 from pitboss.pit.boxes.drop import BoxCounted, BoxPulled, CountClosed
-from pitboss.pit.days import When, when
+from pitboss.pit.days import When
 from pitboss.pit.guests.ratings import Following
 from pitboss.pit.guests.records import RatingClosed
 from pitboss.pit.papers import markers as m
@@ -91,9 +92,9 @@ def figure_rows(reader: Reader, rules: PitRules) -> Iterator[Named]:
         yield "figures", (*whose, *(getattr(one, name) for name in _FIGURES))
 
 
-def pit_rows(reader: Reader, rules: PitRules) -> Iterator[Named]:
+def pit_rows(reader: Reader, then: PitRulesThen) -> Iterator[Named]:
     """Yield the rows of the pit's own stream."""
-    book, counts, rest = SlipHistory(), _Counts(rules), _Rest(rules)
+    book, counts, rest = SlipHistory(), _Counts(then), _Rest(then)
     for record in reader.read(PIT):
         book.take(record)
         event = names().decode(record.entry)
@@ -105,7 +106,7 @@ def pit_rows(reader: Reader, rules: PitRules) -> Iterator[Named]:
         yield "counts", row
     for row in rest.open_shifts():
         yield "shifts", row
-    yield from _ratings(reader, rules, rest.ratings)
+    yield from _ratings(reader, then, rest.ratings)
 
 
 def _slip(slip: Slip) -> Row:
@@ -120,9 +121,9 @@ def _slip(slip: Slip) -> Row:
 class _Rest:
     """Markers, shifts of people, and rating cards."""
 
-    def __init__(self, rules: PitRules) -> None:
+    def __init__(self, then: PitRulesThen) -> None:
         self.ratings: list[RatingClosed] = []
-        self._rules, self._began = rules, dict[str, int]()
+        self._then, self._began = then, dict[str, int]()
         self._guests: dict[str, tuple[str, str]] = {}
         """Of each marker its guest and its table."""
 
@@ -153,12 +154,12 @@ class _Rest:
     def _marker(self, at_ms: int, *row: object) -> Named:
         """Return a row; what was paid with, and the receipt, are of a redemption alone."""
         act, serial, guest, table, cents, by, *paid = row
-        now = when(self._rules.gaming_day, at_ms)
+        now = self._then.when(at_ms)
         whole = (at_ms, now.day, now.shift, act, serial, guest, table, cents, by)
         return "markers", (*whole, *(paid or (0, 0, 0, "")))
 
     def _shift(self, person: str, began_ms: int, ended_ms: int) -> Row:
-        now = when(self._rules.gaming_day, began_ms)
+        now = self._then.when(began_ms)
         minutes = (ended_ms - began_ms) // 60_000 if ended_ms else 0
         return person, began_ms, ended_ms, minutes, now.day, now.shift
 
@@ -188,8 +189,8 @@ class _Count(msgspec.Struct):
 class _Counts:
     """Boxes in the order in which they were pulled, and trays in the order in which they were counted."""
 
-    def __init__(self, rules: PitRules) -> None:
-        self._rules = rules
+    def __init__(self, then: PitRulesThen) -> None:
+        self._then = then
         self._found: list[_Count] = []
         self._boxes: dict[str, _Count] = {}
         self._trays: dict[str, Tray] = {}
@@ -243,7 +244,7 @@ class _Counts:
                 self._expected[table] = counted.total
 
     def _tray(self, at_ms: int, kind: str, event: Any, books: int, counted: int, by: str) -> None:
-        now, table = when(self._rules.gaming_day, at_ms), event.table
+        now, table = self._then.when(at_ms), event.table
         unbooked = self._trays.setdefault(table, Tray()).take(event)
         subject = event.closer if kind == "closer" else ""
         found = _Count(
@@ -252,7 +253,7 @@ class _Counts:
         self._found.append(found)
 
 
-def _ratings(reader: Reader, rules: PitRules, closed: Iterable[RatingClosed]) -> Iterator[Named]:
+def _ratings(reader: Reader, then: PitRulesThen, closed: Iterable[RatingClosed]) -> Iterator[Named]:
     """Yield rating cards, with what was played by the table's own record."""
     by_table: dict[str, dict[str, list[RatingClosed]]] = {}
     for one in closed:
@@ -265,7 +266,7 @@ def _ratings(reader: Reader, rules: PitRules, closed: Iterable[RatingClosed]) ->
                 watch.take(record.at_ms, event)
         for guest, watch in watches.items():
             for card, hands, wagered in watch.rows():
-                now = when(rules.gaming_day, card.began_ms)
+                now = then.when(card.began_ms)
                 whose = (guest, table, now.day, now.shift, card.began_ms, card.ended_ms)
                 yield "ratings", (*whose, hands, wagered, wagered // hands if hands else 0, card.by)
 
@@ -295,7 +296,7 @@ class _Cards:
         return self._done
 
 
-def jackpot_rows(reader: Reader, rules: PitRules) -> Iterator[Named]:
+def jackpot_rows(reader: Reader, then: PitRulesThen) -> Iterator[Named]:
     """Yield every jackpot that was entered at a progressive, as it stands now."""
     for stream in sorted(name for name in reader.heads() if name.startswith(METERS)):
         found: dict[int, dict[str, Any]] = {}
@@ -313,7 +314,7 @@ def jackpot_rows(reader: Reader, rules: PitRules) -> Iterator[Named]:
                 case p.JackpotRejected(number=number) if number in found:
                     found[number] |= {"state": "rejected", "why": event.why}
         for number, one in found.items():
-            now = when(rules.gaming_day, one["at_ms"])
+            now = then.when(one["at_ms"])
             whose = (
                 stream.removeprefix(METERS),
                 one["table"],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen
 from pitboss.floor.readmodels.rounds import Ended, paid_by_rulings
 from pitboss.floor.recorded_event import RecordedEvent
 from pitboss.floor.registry import names
@@ -11,9 +12,7 @@ from pitboss.floor.streams import PIT, TABLES
 from pitboss.games.round import RoundVoided
 from pitboss.journal import Reader
 from pitboss.notation.record import Record
-from pitboss.pit.days import when
 from pitboss.pit.movements import movements as at_cage
-from pitboss.rulebook.pit import GamingDay, PitRules
 from pitboss.table.movements import movements
 
 SHEETS: dict[str, dict[str, type]] = {
@@ -83,8 +82,8 @@ def record_of(stretch: Ended) -> Record:
 class TableRows:
     """The rows of one table, stretch by stretch."""
 
-    def __init__(self, reader: Reader, stream: str, rules: PitRules) -> None:
-        self._reader, self._stream, self._day = reader, stream, rules.gaming_day
+    def __init__(self, reader: Reader, stream: str, then: PitRulesThen) -> None:
+        self._reader, self._stream, self._then = reader, stream, then
         self._table = stream.removeprefix(TABLES)
         self._rulings = paid_by_rulings(reader, stream)
         self.seq, self._rounds = 0, 0
@@ -93,7 +92,7 @@ class TableRows:
         """The rows of a stretch, each with its sheet."""
         self.seq = stretch.happened[-1].record.seq
         self._rounds = max(self._rounds, stretch.round)
-        yield from rows(stretch, self._day, self._rulings.get(stretch.round, 0))
+        yield from rows(stretch, self._then, self._rulings.get(stretch.round, 0))
 
     def tail(self) -> Iterator[Named]:
         """The movements of the round that is on, and of all that happened since it was opened.
@@ -102,10 +101,10 @@ class TableRows:
         """
         for record in self._reader.read(self._stream, after=self.seq):
             happened = RecordedEvent(record, names().decode(record.entry))
-            yield from movement_rows(self._table, self._rounds + 1, happened, self._day)
+            yield from movement_rows(self._table, self._rounds + 1, happened, self._then)
 
 
-def rows(stretch: Ended, day: GamingDay, ruled: int = 0) -> Iterator[Named]:
+def rows(stretch: Ended, then: PitRulesThen, ruled: int = 0) -> Iterator[Named]:
     """The rows of a stretch, each with its sheet; a round without a wager has none of its own.
 
     `ruled` is what rulings on the round's hands gave to guests.
@@ -113,7 +112,7 @@ def rows(stretch: Ended, day: GamingDay, ruled: int = 0) -> Iterator[Named]:
     if stretch.round:
         record = record_of(stretch)
         if record.items:
-            yield "rounds", _round(stretch, record, day, ruled)
+            yield "rounds", _round(stretch, record, then, ruled)
             for item in sorted(record.ended(), key=record.placed):
                 guest = stretch.last.table.place(item.seat).player
                 paid = item.cents if item.action == "pay" else 0
@@ -121,21 +120,21 @@ def rows(stretch: Ended, day: GamingDay, ruled: int = 0) -> Iterator[Named]:
                 whose = (guest, item.owner, item.bet, item.stake, item.result, item.action)
                 yield "wagers", (*spot, *whose, paid, item.commission)
     for happened in stretch.happened:
-        yield from movement_rows(stretch.table, stretch.round, happened, day)
+        yield from movement_rows(stretch.table, stretch.round, happened, then)
 
 
-def cage_rows(reader: Reader, rules: PitRules) -> Iterator[Named]:
+def cage_rows(reader: Reader, then: PitRulesThen) -> Iterator[Named]:
     """What moved at the cage and no table has: markers, and what they are paid with."""
     for record in reader.read(PIT):
         happened = RecordedEvent(record, names().decode(record.entry))
-        yield from movement_rows("", 0, happened, rules.gaming_day)
+        yield from movement_rows("", 0, happened, then)
 
 
-def movement_rows(table: str, number: int, happened: RecordedEvent, day: GamingDay) -> Iterator[Named]:
+def movement_rows(table: str, number: int, happened: RecordedEvent, then: PitRulesThen) -> Iterator[Named]:
     """What an event of a table moved, or one of the pit where there is no table, posting by posting."""
     written = happened.record
     for movement in movements(happened.event) if table else at_cage(happened.event):
-        now = when(day, written.at_ms)
+        now = then.when(written.at_ms)
         for account, instrument, quantity in movement.postings:
             kind, _, worth = instrument.partition(":")
             denomination = int(worth) if worth.isdecimal() else 1
@@ -144,12 +143,12 @@ def movement_rows(table: str, number: int, happened: RecordedEvent, day: GamingD
             yield "movements", (*where, *what, now.day, now.shift)
 
 
-def _round(stretch: Ended, record: Record, day: GamingDay, ruled: int) -> Row:
+def _round(stretch: Ended, record: Record, then: PitRulesThen, ruled: int) -> Row:
     first, last = stretch.happened[0].record, stretch.happened[-1].record
     game = stretch.last.table.game
     void = next((e.reason for _, e in stretch.happened if isinstance(e, RoundVoided)), "")
     wagered = sum(item.stake for item in record.ended())
-    now = when(day, first.at_ms)
+    now = then.when(first.at_ms)
     return (
         stretch.table,
         stretch.round,
