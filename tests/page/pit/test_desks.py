@@ -79,6 +79,17 @@ def test_a_dealer_is_relieved_in_a_string(visit: Visitors, desks: AtDesks) -> No
     expect(fresh(boss).locator(f".post[data-table={BLACKJACK}]")).to_contain_text("D. Vega 1")
 
 
+def test_people_are_found_among_many(visit: Visitors, desks: AtDesks) -> None:
+    boss = visit("shift-manager-1", f"/pit/people{BY_HAND}")
+    rows = boss.locator(".on-duty [data-row]:visible")
+    expect(rows).to_have_count(0)
+    boss.get_by_label("Find").fill("dealer-2")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("D. Vega 2")
+    boss.get_by_label("Find").fill("nobody of that name")
+    expect(rows).to_have_count(0)
+
+
 @pytest.mark.rule("IND-32", "IND-18", "BAC-OPEN-02")
 def test_a_set_of_cards_is_moved_by_those_who_sign_for_it(visit: Visitors, desks: AtDesks) -> None:
     security, supervisor, dealer = (

@@ -23,6 +23,8 @@ const RANKS = "A23456789TJQK";
 const AT_ONCE = ["ReleaseSet", "InspectSet", "LoadShuffler", "SignBag", "DestroyBag"];
 const DUE = ["AskForSet", "WashSet", "PutInPlay", ...AT_ONCE];
 const WASHES = 8;
+/** As many sets as are seen at a glance; more fold to lines, and can be searched. */
+const FEW = 6;
 
 /** @extends {PitDesk<Desk>} */
 export class CardsView extends PitDesk {
@@ -43,24 +45,38 @@ export class CardsView extends PitDesk {
         place) },
         el("h2", null, el("span", { text: capital(word("set_at", place)) }), el("span",
           { class: "board-count", text: here.length })),
-        el("ul", null, ...here.map((one) => this.#tile(one, data))));
+        el("ul", null, ...here.map((one) => this.#tile(one, data, here.length > FEW))));
     });
     return [
       data.may_receive && el("p", { class: "tags" }, el("button", { type: "button", class: "main",
         "data-key": "receive",
         "data-step": "ReceiveSet", text: stepName("ReceiveSet"), onclick: () => this.#receive() })),
+      sets.length > FEW && this.finder(),
       sets.length ? el("div", { class: "board" }, ...columns) : nothing(say("none")),
       data.removed.length > 0 && this.#removed(data.removed),
       data.days.length > 0 && this.#log(data),
     ];
   }
 
+  /**
+   * Where many sets stand in one place, each is a line that unfolds.
+   * @param {SetRow} one
+   * @param {Desk} data
+   * @param {boolean} many
+   */
+  #tile(one, data, many) {
+    const head = [cardBack(one.back), el("div", { class: "two-lines" }, el("h3", { text: one.id }),
+      one.table && el("span", { class: "set-table", text: one.table }))];
+    const about = { class: many ? "card-set folded" : "card-set", "data-set": one.id };
+    if (!many) return el("li", about, el("header", null, ...head), ...this.#about(one, data));
+    return el("li", about, el("details", { "data-key": `set ${one.id}` }, el("summary", null, ...head),
+      ...this.#about(one, data)));
+  }
+
   /** @param {SetRow} one @param {Desk} data */
-  #tile(one, data) {
+  #about(one, data) {
     const back = BACKS.includes(one.back) ? t(`reason.${one.back}`) : one.back;
-    return el("li", { class: "card-set", "data-set": one.id },
-      el("header", null, cardBack(one.back), el("div", { class: "two-lines" }, el("h3", { text: one.id }),
-        one.table && el("span", { class: "set-table", text: one.table }))),
+    return [
       el("p", { text: say("about", { back, decks: one.decks }) }),
       this.#marks(one),
       one.waits_for && el("p", { class: "dim", text: t("page.pit_desks.waits_for",
@@ -74,7 +90,8 @@ export class CardsView extends PitDesk {
         el("ol", { class: "set-way" }, ...one.done.map((step) => el("li", null,
           el("span", { class: "dim", text: clockTime(step.at_ms) }), " ", this.#what(step.what), " · ", step.by,
           ", ", t(`role.${step.role}`), step.why && el("span", { class: "dim",
-            text: ` (${word("page.pit_desks.cards.reason", step.why)})` })))) ));
+            text: ` (${word("page.pit_desks.cards.reason", step.why)})` }))))),
+    ];
   }
 
   /** @param {string} what */

@@ -7,7 +7,7 @@ import { askFor } from "../../lib/form.js";
 import { grid, nothing, panel, tag } from "../../lib/panel.js";
 import { capital, clockTime, stepName, t, word } from "../../lib/words.js";
 import { nightLink } from "../../training/night/link.js";
-import { PitDesk, wordsOf } from "./desk.js";
+import { PitDesk, fold, wordsOf } from "./desk.js";
 import { mayDeal } from "./exemptions.js";
 import { accessPanel } from "./people_access.js";
 
@@ -19,6 +19,10 @@ import { accessPanel } from "./people_access.js";
 
 const say = wordsOf("people");
 
+/** As many as are seen at a glance; more can be searched. */
+const FEW = 6;
+/** More than these are folded by role. */
+const MANY = 12;
 const SUPERVISORS = ["supervisor", "pit_manager", "shift_manager", "executive"];
 
 /** @extends {PitDesk<Desk>} */
@@ -38,6 +42,7 @@ export class PeopleView extends PitDesk {
     const name = (id) => data.people.find((one) => one.id === id)?.name ?? id;
     return [
       this.#me(data),
+      data.sees_all && data.people.length > FEW && this.finder(),
       this.told && el("p", { class: "desk-note", role: "status" },
         say("told", { id: this.told.id }), " ", el("code", { text: this.told.one_time_password })),
       ...data.strings.filter((one) => one.mine).map((one) => this.#mine(one, data)),
@@ -132,17 +137,36 @@ export class PeopleView extends PitDesk {
       ({ text: say(`head.${key}`) }));
     const rows = here.map((one) => ({ key: one.id, cells: [
       el("span", { class: "two-lines" }, el("strong", { text: one.name }), el("span",
-        { class: "dim", text: one.licence }), nightLink(one, data.me)),
+        { class: "dim", text: [one.licence, one.id].filter(Boolean).join(" · ") }), nightLink(one, data.me)),
       one.roles.map((role) => t(`role.${role}`)).join(", "),
       this.#place(one, data),
       one.since_ms === null ? "" : clockTime(one.since_ms),
-      mayDeal(one),
+      one.qualified.length > 2 ? el("details", { "data-key": `games ${one.id}` },
+        el("summary", { text: say("games", { count: one.qualified.length }) }), mayDeal(one)) : mayDeal(one),
       this.#steps(one, data),
     ] }));
     return panel(say("on_duty", { count: here.length }), "on-duty",
       el("p", { class: "dim", text: say("span", { mixed: data.span_mixed, midi: data.span_midi }) }),
-      here.length ? grid(say("on_duty", { count: here.length }), heads, rows)
-        : nothing(say("none")));
+      data.steps.includes("QualifyDealer") && el("p", { class: "tags" }, el("button", { type: "button",
+        "data-key": "qualify several", "data-step": "QualifySeveral", text: say("qualify_several"),
+        onclick: () => this.#qualifyDealers(data) })),
+      ...(here.length > MANY ? this.#byRole(here, heads, rows)
+        : [here.length ? grid(say("on_duty", { count: here.length }), heads, rows) : nothing(say("none"))]));
+  }
+
+  /**
+   * Many people, a fold for each role.
+   * @param {readonly PitPerson[]} here
+   * @param {{text: string}[]} heads
+   * @param {Parameters<typeof grid>[2]} rows one for each of them
+   */
+  #byRole(here, heads, rows) {
+    const roles = [...new Set(here.map((one) => one.roles[0] ?? ""))];
+    return roles.map((role) => {
+      const some = rows.filter((_, place) => (here[place]?.roles[0] ?? "") === role);
+      return fold(`duty ${role}`, `${capital(t(`role.${role}`))}: ${some.length}`,
+        grid(capital(t(`role.${role}`)), heads, some));
+    });
   }
 
   /** @param {PitPerson} one @param {Desk} data */
@@ -169,11 +193,43 @@ export class PeopleView extends PitDesk {
           { intro: say("span", { mixed: data.span_mixed, midi: data.span_midi }) })),
       may("QualifyDealer") && one.roles.includes("dealer") && games.length > 0
         && button("QualifyDealer", () => askFor("QualifyDealer",
-          [{ name: "game", label: t("page.pit_desks.game"), kind: "select",
-            options: games.map((game) => [game, word("game", game)]) },
+          [{ name: "games", label: t("page.pit_desks.game"), kind: "ticks",
+            options: games.map((game) => [game, word("game", game)]), value: games.length === 1 ? games : [] },
             { name: "why", label: t("page.pit_desks.why") }],
-          ({ game, why }) => this.send({ type: "QualifyDealer", person: one.id, game, why }, { quiet: true }),
+          ({ games: picked, why }) => this.#qualify([one.id], picked, why),
             { intro: `${one.name}. ${say("exempt_intro")}` })));
+  }
+
+  /** Several dealers for one game. @param {Desk} data */
+  #qualifyDealers(data) {
+    const games = [...new Set(data.tables.map((table) => table.game))];
+    const dealers = data.people.filter((one) => one.roles.includes("dealer") && !one.ended);
+    askFor("QualifyDealer", [
+      { name: "game", label: t("page.pit_desks.game"), kind: "select",
+        options: games.map((game) => [game, word("game", game)]) },
+      { name: "people", label: capital(t("role.dealer")), kind: "ticks",
+        options: dealers.map((one) => [one.id, `${one.name} · ${one.id}`]) },
+      { name: "why", label: t("page.pit_desks.why") },
+    ], ({ game, people, why }) => {
+      const missing = dealers.filter((one) => people.includes(one.id) && !one.qualified.includes(game));
+      return this.#qualify(missing.map((one) => one.id), [game], why);
+    }, { intro: say("exempt_intro") });
+  }
+
+  /**
+   * One command for each dealer and game; the first that is refused ends it.
+   * @param {readonly string[]} people
+   * @param {readonly string[]} games
+   * @param {string} why
+   */
+  async #qualify(people, games, why) {
+    for (const person of people) {
+      for (const game of games) {
+        const refusal = await this.send({ type: "QualifyDealer", person, game, why }, { quiet: true });
+        if (refusal) return refusal;
+      }
+    }
+    return null;
   }
 
   /** @param {Desk} data @param {(id: string) => string} name */

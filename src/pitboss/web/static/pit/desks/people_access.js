@@ -4,7 +4,7 @@ import { el } from "../../lib/el.js";
 import { askFor } from "../../lib/form.js";
 import { grid, panel, tag } from "../../lib/panel.js";
 import { capital, dateTime, stepName, t } from "../../lib/words.js";
-import { wordsOf } from "./desk.js";
+import { fold, wordsOf } from "./desk.js";
 
 /** @typedef {import("../../lib/scene.d.ts").PeopleDesk} Desk */
 /** @typedef {import("../../lib/scene.d.ts").AccessRow} AccessRow */
@@ -12,6 +12,8 @@ import { wordsOf } from "./desk.js";
 
 const say = wordsOf("people");
 
+/** More rows than these are folded. */
+const MANY = 12;
 const ROLES = ["dealer", "supervisor", "pit_manager", "shift_manager", "executive", "surveillance", "security",
   "cage_cashier", "count_team", "accounting", "instructor", "trainee"];
 
@@ -38,7 +40,8 @@ export function accessPanel(view, data) {
       data.steps.includes("HirePerson") && el("button", { type: "button", "data-key": "hire",
         "data-step": "HirePerson",
         text: stepName("HirePerson"), onclick: () => hire(view) })),
-    grid(title, heads, rows));
+    rows.length > MANY ? fold("access", `${title}: ${rows.length}`, grid(title, heads, rows))
+      : grid(title, heads, rows));
 }
 
 const roleOptions = () => ROLES.map((role) => /** @type {[string, string]} */ ([role, capital(t(`role.${role}`))]));
