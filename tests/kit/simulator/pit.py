@@ -15,7 +15,15 @@ from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.guests import records
 from pitboss.pit.papers import credits, fills, markers
 from pitboss.pit.papers.credit_lines import ApproveLine
-from pitboss.pit.papers.reading import AgreeLine, lines, next_line
+from pitboss.pit.papers.reading import (
+    AgreeLine,
+    AgreeLines,
+    ReadLines,
+    lines,
+    lines_aloud,
+    lines_left,
+    next_line,
+)
 from pitboss.pit.papers.redemptions import RedeemMarker
 from pitboss.pit.queue import waiting as queue_waiting
 from pitboss.pit.staff import people
@@ -131,6 +139,18 @@ class PitCrew:
         value = "something else" if self.chance.random() < 0.005 else dict(lines(slip)).get(line, "")
         return AgreeLine(slip.serial, line, value) if line else None
 
+    def read_aloud(self, item: queue_waiting.Waiting) -> Command:
+        """All lines that the dealer is to hear."""
+        slip = self.floor.pit.state.papers.slips[item.about["serial"]]
+        return ReadLines(slip.serial, lines_aloud(slip))
+
+    def agree(self, item: queue_waiting.Waiting) -> Command | None:
+        """All lines that are left; seldom one alone, which may be disputed."""
+        if self.chance.random() < 0.1:
+            return self.read(item)
+        slip = self.floor.pit.state.papers.slips[item.about["serial"]]
+        return AgreeLines(slip.serial, lines_left(slip))
+
     def prove_fill(self, item: queue_waiting.Waiting) -> Command:
         """What came."""
         fill = self.floor.pit.state.fills.open[int(item.about["number"])]
@@ -229,6 +249,8 @@ class PitCrew:
 
 _MADE: dict[str, Callable[[PitCrew, queue_waiting.Waiting], Command | None]] = {
     "AgreeLine": PitCrew.read,
+    "ReadLines": PitCrew.read_aloud,
+    "AgreeLines": PitCrew.agree,
     "ProveFill": PitCrew.prove_fill,
     "ProveCredit": PitCrew.prove_credit,
     "AcknowledgeCredit": PitCrew.acknowledge,

@@ -98,7 +98,9 @@ def test_a_supervisor_does_not_witness_their_own_signature(house: PitHouse) -> N
 def test_the_queue_says_whom_the_last_signature_waits_for(house: PitHouse, how: str, role: str) -> None:
     house.does("sam", m.IssueMarker(TABLE, GUEST, CUT.total, how))  # type: ignore[arg-type]
     steps = [step.role for step in m.MARKER.of(house.rules, house.pit, house.pit.markers.open[SLIP]).due()]
-    assert steps == ["dealer", role], "the guest need not wait for the dealer"
+    assert steps == ["dealer"], "the guest signs for what lies there"
+    early = (GUEST, m.AcceptMarker(SLIP)) if how == "screen" else ("sam", m.RecordGuestSignature(SLIP))
+    assert house.refused(*early) == "step_not_yet"
     house.reads(SLIP)
     house.does("dana", m.SignMarker(SLIP))
     house.does("dana", m.CutMarker(SLIP, CUT))

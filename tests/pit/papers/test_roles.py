@@ -234,7 +234,7 @@ CASES: tuple[tuple[Prepare, set[Role]], ...] = (
     (lambda h: markers.CutMarker(signed_marker(h), Cheques(black=10)), DEALER),
     (lambda h: markers.ApproveMarker(signed_marker(h, cut=True)), SUPERVISOR),
     (lambda h: markers.PassMarker(signed_by_guest(h)), DEALER),
-    (lambda h: markers.RecordGuestSignature(issued_marker(h, 100_00)), SUPERVISOR),
+    (lambda h: markers.RecordGuestSignature(approved_marker(h, Cheques(black=1))), SUPERVISOR),
     (lambda h: markers.VoidMarker(issued_marker(h, 100_00), "why"), SUPERVISOR),
     (lambda h: paid(drawn(h), 100_00), CAGE),
     (after(carried_fill, then=reading.ReadLine("FIL-000001", "date")), SUPERVISOR),

@@ -25,6 +25,10 @@ def pit() -> Iterator[Pit]:
 def issued(pit: Pit, **more: Any) -> str:
     pit.does("supervisor", "IssueMarker", table=TABLE, guest=ANN, cents=500_00, **more)
     (serial,) = pit.house.floor.pit.durable.markers.open
+    pit.reads(serial)
+    pit.does("dealer", "SignMarker", serial=serial)
+    pit.does("dealer", "CutMarker", serial=serial, cheques={"black": 5})
+    pit.does("supervisor", "ApproveMarker", serial=serial)
     return serial
 
 

@@ -39,10 +39,14 @@ def _unsigned(pit: WithMarkers, serial: str) -> Marker | Refusal:
     found = pit.markers.open.get(serial)
     if found is None:
         return refuse("slip_unknown", serial=serial)
-    slip = pit.papers.slips[serial]
-    if slip.guest_signature is not None:
+    if pit.papers.slips[serial].guest_signature is not None:
         return refuse("slip_signed_already", serial=serial)
     return found
+
+
+def _lies_there(marker: Marker) -> Refusal | None:
+    """Refuse a signature before the form lies next to the cheques."""
+    return None if marker.approved else refuse("step_not_yet", "MKR-02", number=marker.serial)
 
 
 def _own(pit: WithMarkers, act: Act[AcceptMarker] | Act[RefuseMarker]) -> Marker | Refusal:
@@ -57,6 +61,9 @@ def _accept(_: PitRules, pit: WithMarkers, act: Act[AcceptMarker], __: Tables) -
     found = _own(pit, act)
     if isinstance(found, Refusal):
         return found
+    early = _lies_there(found)
+    if early is not None:
+        return early
     return (GuestSigned(found.serial, GuestSignature(found.guest, "screen", "", act.at_ms)),)
 
 
@@ -74,6 +81,9 @@ def _record(_: PitRules, pit: WithMarkers, act: Act[RecordGuestSignature], __: T
         return found
     if found.guest_signs == "screen" or act.by.id == found.guest:
         return refuse("guest_signs_themselves", guest=found.guest)
+    early = _lies_there(found)
+    if early is not None:
+        return early
     return (GuestSigned(found.serial, GuestSignature(found.guest, "paper", act.by.id, act.at_ms)),)
 
 

@@ -215,7 +215,7 @@ def _not_signed(_: SharedState, marker: Marker) -> Refusal:
 
 
 def _guest_step(command: type[Command], role: Role, how: GuestSigns) -> Step[Marker]:
-    """The guest may sign as soon as the form is there; nobody has to wait for it before the cheques go."""
+    """The guest signs the form that lies next to the cheques."""
 
     def signed_by(pit: SharedState, marker: Marker) -> str:
         signed = _slip(pit, marker).guest_signature
@@ -225,6 +225,7 @@ def _guest_step(command: type[Command], role: Role, how: GuestSigns) -> Step[Mar
         command,
         role,
         "IND-30",
+        needs={ApproveMarker: _not_yet},
         only_if=lambda _, __, marker: marker.guest_signs == how,
         done_by=signed_by,
     )

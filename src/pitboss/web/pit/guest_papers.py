@@ -23,11 +23,12 @@ class MarkerToSign(msgspec.Struct, frozen=True):
 
 
 def to_sign(floor: Floor, guest: str) -> Iterator[MarkerToSign]:
-    """Yield the markers of a guest that they have not signed."""
+    """Yield the markers of a guest that lie next to the cheques and that they have not signed."""
     pit = floor.pit.durable
     for marker in pit.markers.open.values():
         slip = pit.papers.slips[marker.serial]
-        if marker.guest == guest and marker.guest_signs and slip.guest_signature is None:
+        due = marker.approved and marker.guest_signs and slip.guest_signature is None
+        if marker.guest == guest and due:
             yield MarkerToSign(marker.serial, marker.table, marker.cents, slip.when.day)
 
 
