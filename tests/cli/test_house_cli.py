@@ -196,6 +196,19 @@ def test_the_journal_has_the_pit_rules_that_each_day_was_run_by(folder: Path, tm
     assert run("verify", "--data", data).exit_code == 0
 
 
+@pytest.mark.parametrize("offered", [("en",), ("vi", "en"), ("zh-Hans", "zh-Hant")])
+def test_a_house_says_which_languages_its_page_offers(folder: Path, offered: tuple[str, ...]) -> None:
+    file = folder / "pit" / "pit.toml"
+    assert read_pit(file).languages == ("en", "zh-Hant", "zh-Hans", "vi")
+    edit(file, '# languages = ["en", "vi"]', f"languages = {list(offered)!r}")
+    assert read_pit(file).languages == offered
+    for wrong in ("[]", '["en", "en"]', '["fr"]'):
+        edit(
+            file, file.read_text(encoding="utf-8").partition("languages = ")[2].partition("]")[0] + "]", wrong
+        )
+        assert run("house", "check", folder).exit_code == 1
+
+
 def test_a_game_may_be_named_with_its_house(folder: Path, tmp_path: Path) -> None:
     """The findings: `manual/five-treasures` was refused by --table."""
     named = ("--table", "ft=manual/five-treasures@1")

@@ -16,6 +16,7 @@ from pitboss.rulebook.defects import Defect, RulebookError, shown
 from pitboss.rulebook.schema import Cents, read_fields
 from pitboss.rulebook.source import PIT_FOLDER, Source, canonical, gather, house_folder, override, own_house
 
+Language = Literal["en", "zh-Hant", "zh-Hans", "vi"]
 Colour = Literal["blue", "white", "pink", "red", "green", "black", "purple", "orange", "grey", "teal"]
 
 
@@ -210,6 +211,8 @@ class PitRules(msgspec.Struct, frozen=True):
     tokes: TokeShares = TokeShares()
     reading: Reading = Reading()
     retention_years: int = 5
+    languages: tuple[Language, ...] = ("en", "zh-Hant", "zh-Hans", "vi")
+    """The languages that the page offers; the first is spoken to a reader whose own is not among them."""
     name: str = ""
     """What the house is called on its slips; without it the name of its folder."""
     text: bytes = b""

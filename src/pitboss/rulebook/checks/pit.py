@@ -66,11 +66,17 @@ def check(found: Mapping[str, Any], report: Report) -> None:
         ("tokes", _tokes),
         ("par", _par),
         ("retention_years", _retention),
+        ("languages", _languages),
     )
     for name, judge in judges:
         if name in found:
             for key, value, reason in judge(found[name]):
                 report(f"{name}.{key}" if key else name, value, reason)
+
+
+def _languages(found: tuple[str, ...]) -> Iterable[Fault]:
+    if not found or len(set(found)) < len(found):
+        yield "", ", ".join(found), "name at least one language, and each once"
 
 
 def _gaming_day(day: GamingDay) -> Iterable[Fault]:

@@ -85,6 +85,8 @@ class Me(msgspec.Struct, frozen=True):
     pin_set: bool = False
     zone: str = ""
     """The house's time zone: the page shows every time by it."""
+    languages: tuple[str, ...] = ()
+    """Those that the page offers in this house; the first for readers whose own is not among them."""
     demo_pin: str = ""
     """The PIN of the badge; only in the demo, where everybody may take every role."""
 
@@ -143,9 +145,11 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 def me_of(services: Services, account: Account | None) -> Me:
     """Return the caller's own account as they see it."""
-    demo, zone = services.config.demo, services.floor.pit.rules.gaming_day.zone
+    demo, pit_rules = services.config.demo, services.floor.pit.rules
+    zone, languages = pit_rules.gaming_day.zone, pit_rules.languages
     if account is None:
-        return Me(demo=demo, demo_code_needed=bool(services.config.demo_code), zone=zone)
+        needed = bool(services.config.demo_code)
+        return Me(demo=demo, demo_code_needed=needed, zone=zone, languages=languages)
     return Me(
         account.id,
         account.name,
@@ -158,6 +162,7 @@ def me_of(services: Services, account: Account | None) -> Me:
         account.audience.role,
         badge=account.badge,
         zone=zone,
+        languages=languages,
         pin_set=bool(account.badge) and services.people.has_pin(account.id),
         demo_pin=DEMO_BADGES[account.id].pin if demo and account.id in DEMO_BADGES else "",
     )

@@ -47,7 +47,7 @@ const LOADING_MS = 150, PURSE_MS = 300;
 const AGAIN_MS = 2_000;
 const NOBODY = /** @type {Me} */ ({ signed_in: false, id: "", name: "", side: "public", roles: [],
   play_money_cents: 0, administrator: false, password_change_needed: false, demo: false, demo_code_needed: false,
-  badge: "", pin_set: false, zone: "", demo_pin: "" });
+  badge: "", pin_set: false, zone: "", languages: [], demo_pin: "" });
 
 class App {
   /** @type {Me} One object for the whole visit, so that views see the purse as it is now. */
@@ -75,7 +75,9 @@ class App {
     dress();
     makeRegions();
     try {
-      await Promise.all([this.#ask(), loadWords(prefs.get("language"))]);
+      const wanted = prefs.get("language");
+      await Promise.all([this.#ask(), loadWords(wanted)]);
+      if (prefs.get("language") !== wanted) await loadWords(prefs.get("language"));
     } catch {
       setTimeout(() => this.start(), AGAIN_MS);
       return;
@@ -221,6 +223,12 @@ class App {
   async #ask() {
     Object.assign(this.me, await ask("/api/me"));
     useZone(this.me.zone);
+    const { languages } = this.me;
+    const [first] = languages;
+    // A house may offer fewer than the page speaks.
+    if (first && !languages.includes(prefs.get("language"))) {
+      prefs.set("language", /** @type {import("./lib/words.js").Language} */ (first));
+    }
   }
 
   /**

@@ -2971,6 +2971,8 @@ export interface Me {
   readonly pin_set: boolean;
   /** The house's time zone: the page shows every time by it. */
   readonly zone: string;
+  /** Those that the page offers in this house; the first for readers whose own is not among them. */
+  readonly languages: readonly string[];
   /** The PIN of the badge; only in the demo, where everybody may take every role. */
   readonly demo_pin: string;
 }

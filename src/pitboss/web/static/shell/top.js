@@ -45,7 +45,7 @@ export class Top extends HTMLElement {
       el("nav", { class: "ways", "aria-label": t("page.shell.nav") }, el("ul", null, ...links(standing))),
       this.#drawer,
       el("p", { class: "play-money", title: t("page.shell.play_money.whole"), text: t("page.shell.play_money") }),
-      el("div", { class: "settings", id: "settings" }, languages(), deck(), me.demo && sides(standing)),
+      el("div", { class: "settings", id: "settings" }, languages(me.languages), deck(), me.demo && sides(standing)),
       el("div", { class: "who" }, who(me), state !== "idle" && lamp(state)),
       this.#menu(),
     );
@@ -104,11 +104,14 @@ function links({ me, route, table }) {
       el("a", { href, "aria-current": here && "page", text })));
 }
 
-function languages() {
+/** The languages that the house offers; a single one is no choice. @param {readonly string[]} offered */
+function languages(offered) {
+  if (offered.length === 1) return null;
   // What is read out holds what is seen, so that it can be asked for by voice.
   const spoken = (/** @type {string} */ short, /** @type {string} */ name) =>
     name.includes(short) ? name : `${short} ${name}`;
-  const buttons = LANGUAGES.map(([code, short, name]) =>
+  const shown = LANGUAGES.filter(([code]) => !offered.length || offered.includes(code));
+  const buttons = shown.map(([code, short, name]) =>
     el("button", { type: "button", id: `language-${code}`, lang: code, title: name, "aria-label": spoken(short, name),
       "aria-pressed": String(prefs.get("language") === code), text: short,
       onclick: () => prefs.set("language", code) }));
