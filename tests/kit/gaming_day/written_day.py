@@ -77,8 +77,13 @@ class WrittenDays:
         appends = (Append(stream, entries, None),)
         self.store.append(Batch(f"c{self._commands}", bytes(32), "sam", self.at_ms, appends))
 
-    def _at(self, table: WrittenTable, *events: Event) -> None:
+    def at_table(self, table: WrittenTable, *events: Event) -> None:
+        """Write events of a table as they are; the model hears nothing of them."""
         self._write(f"table/{table.name}", *events)
+
+    def at_desk(self, *events: Event) -> None:
+        """Write events of the pit as they are."""
+        self._write("pit", *events)
 
     def _add(self, table: WrittenTable, *, drop: int = 0, win: int = 0) -> None:
         before = table.days.get(self.shift.day, DrawerOfDay())
@@ -92,13 +97,15 @@ class WrittenDays:
     def place(self, name: str) -> WrittenTable:
         """Place a table with its bankroll."""
         table = self.tables[name] = WrittenTable(name)
-        self._at(table, TablePlaced("mini-baccarat", "manual", self._rulebook, "one"), TableOpened(BANKROLL))
+        self.at_table(
+            table, TablePlaced("mini-baccarat", "manual", self._rulebook, "one"), TableOpened(BANKROLL)
+        )
         self._tray(table, BANKROLL.total)
         return table
 
     def buy_in(self, table: WrittenTable, hundreds: int) -> None:
         bills, cheques = Bills(hundreds=hundreds), Cheques(black=hundreds)
-        self._at(
+        self.at_table(
             table,
             mc.BillsLaid("ann", bills),
             mc.ChequesCutOut(cheques),
@@ -114,7 +121,7 @@ class WrittenDays:
         """Of a wager, in reds; a loss for less than nothing."""
         cheques = Cheques(red=abs(cents) // 500)
         taken = WagerTaken(1, "player", GUEST, 1, cheques)
-        self._at(table, taken if cents > 0 else WagerPaid(1, "player", GUEST, 1, cheques))
+        self.at_table(table, taken if cents > 0 else WagerPaid(1, "player", GUEST, 1, cheques))
         self._won(table, cents)
 
     def _won(self, table: WrittenTable, cents: int) -> None:
@@ -123,27 +130,27 @@ class WrittenDays:
 
     def ruling(self, table: WrittenTable, cents: int) -> None:
         """A supervisor has the guest paid, or has them pay back for less than nothing."""
-        self._at(table, DisputeCorrected("ann", 1, cents, Cheques(red=abs(cents) // 500)))
+        self.at_table(table, DisputeCorrected("ann", 1, cents, Cheques(red=abs(cents) // 500)))
         self._won(table, -cents)
 
     def toke(self, table: WrittenTable) -> None:
-        self._at(table, TokeDropped(purse("ann"), Cheques(red=1), "given"))
+        self.at_table(table, TokeDropped(purse("ann"), Cheques(red=1), "given"))
 
     def envy(self, table: WrittenTable) -> None:
         """It comes out of the tray."""
-        self._at(table, TokeDropped(RACK, Cheques(red=1), "envy"))
+        self.at_table(table, TokeDropped(RACK, Cheques(red=1), "envy"))
         self._won(table, -500)
 
     def fill(self, table: WrittenTable, greens: int) -> None:
-        self._at(table, RackFilled(Cheques(green=greens)))
+        self.at_table(table, RackFilled(Cheques(green=greens)))
         self._tray(table, greens * 2_500)
 
     def credit(self, table: WrittenTable, greens: int) -> None:
-        self._at(table, pf.RackCredited(Cheques(green=greens), "CRD-000001"))
+        self.at_table(table, pf.RackCredited(Cheques(green=greens), "CRD-000001"))
         self._tray(table, -greens * 2_500)
 
     def marker(self, table: WrittenTable, blacks: int) -> None:
-        self._at(table, pf.MarkerPaid("ann", Cheques(black=blacks), "MKR-000001"))
+        self.at_table(table, pf.MarkerPaid("ann", Cheques(black=blacks), "MKR-000001"))
         self._tray(table, -blacks * 10_000)
 
     def steal(self, table: WrittenTable, cents: int) -> None:
@@ -161,11 +168,11 @@ class WrittenDays:
         books = d.Contents(dict(of_bills(Bills(hundreds=table.box_books // 10_000))))
         found = d.Contents(dict(of_bills(Bills(hundreds=table.box_really // 10_000))))
         box = d.Box(number=number, table=table.name, when=self.shift, books=books)
-        self._write("pit", d.BoxPulled(box, "empty"))
-        self._at(table, pf.DropBoxPulled(number, books.instruments))
+        self.at_desk(d.BoxPulled(box, "empty"))
+        self.at_table(table, pf.DropBoxPulled(number, books.instruments))
         if count:
             short = table.box_books - table.box_really
-            self._write("pit", d.CountClosed(number, found, short, (), (), ""))
+            self.at_desk(d.CountClosed(number, found, short, (), (), ""))
             self._add(table, drop=-short, win=-short)
         table.box_books = table.box_really = 0
 
@@ -180,9 +187,9 @@ class WrittenDays:
         books, found = Cheques(red=table.books // 500), self._counted(table)
         for who in ("sam", "dana"):
             count = sc.Count(self.shift, found, books, who, who == "sam")
-            self._write("pit", sc.FloatCounted(table.name, count))
+            self.at_desk(sc.FloatCounted(table.name, count))
         record = sc.FloatRecorded(table.name, self.shift, found, ("sam", "dana"), found == books)
-        self._write("pit", record)
+        self.at_desk(record)
 
     def close(self, table: WrittenTable) -> None:
         """The tray is counted for the closer, and the books follow."""
@@ -191,13 +198,13 @@ class WrittenDays:
         if off:
             some = Cheques(red=abs(off) // 500)
             missing, surplus = (some, Cheques()) if off < 0 else (Cheques(), some)
-            self._write("pit", i.VarianceAccepted(table.name, missing, surplus, "VAR-000001"))
-            self._at(table, pf.RackAdjusted(missing, surplus, "VAR-000001"))
-        self._write("pit", i.CloserWritten(table.name, "CLO-000001", "OPN-000001", found))
+            self.at_desk(i.VarianceAccepted(table.name, missing, surplus, "VAR-000001"))
+            self.at_table(table, pf.RackAdjusted(missing, surplus, "VAR-000001"))
+        self.at_desk(i.CloserWritten(table.name, "CLO-000001", "OPN-000001", found))
         table.books = table.really
 
     def relieve(self, table: WrittenTable, dealer: str) -> None:
-        self._at(table, DealerTappedIn(dealer))
+        self.at_table(table, DealerTappedIn(dealer))
 
     def something(self, table: WrittenTable) -> None:
         """One of all these, at random."""
