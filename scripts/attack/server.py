@@ -47,7 +47,7 @@ class Server:
 
     def start(self) -> "Server":
         """Start it and wait until it answers."""
-        words = ["serve", "--data", str(self.folder), "--port", str(self.port)]
+        words = ["serve", "--automatic-dealer", "--data", str(self.folder), "--port", str(self.port)]
         tables = ["--table", "bj=blackjack-shoe", "--table", "bac=mini-baccarat"]
         env = os.environ | {"PYTHONUNBUFFERED": "1"}
         self._log.seek(0)

@@ -8,6 +8,7 @@ several processes share a journal, a command goes to the process that has the ta
 import asyncio
 from typing import Protocol
 
+from pitboss.authority import Person
 from pitboss.floor.aggregates.aggregate import Aggregate, Aggregates, FloorServices, Tell
 from pitboss.floor.aggregates.links import LiveProgressive, ProgressivePlan
 from pitboss.floor.aggregates.live_aggregate import AnyAggregate
@@ -32,11 +33,14 @@ from pitboss.floor.tables.plan_differences import StandingFloor, differences
 from pitboss.floor.tables.shoes import Shoes
 from pitboss.journal import Store, StoreFailed, Vault
 from pitboss.pit.pit_rules import RecordPitRules
+from pitboss.pit.trays.inventory import StoreTray
 from pitboss.rulebook.pit import PitRules, load_pit
 from pitboss.table.commands import Act
 from pitboss.table.refusals import refuse
 from pitboss.table.scene.scene import Audience, Scene
 
+_PLACES = Person("floor", ("pit_manager",), automatic=True)
+"""Locks the trays of new tables away, with what the plan says in them."""
 __all__ = ["Answer", "Floor", "LiveTable", "TablePlan"]
 
 
@@ -63,7 +67,10 @@ class Floor:
         *,
         sharing: SharedFloor | None = None,
         shoes: Shoes | None = None,
+        automatic_dealer: bool = True,
     ) -> None:
+        self.automatic_dealer = automatic_dealer
+        """Whether a table that no person deals is dealt by itself."""
         self.clock = clock
         self.tables: dict[str, LiveTable] = {}
         """Every table of the journal, also those that other processes decide on."""
@@ -104,7 +111,9 @@ class Floor:
         self.progressives = self._progressives.live
         self.submit_to_progressive = self._progressives.submit
         zone = self.pit.rules.gaming_day.zone
-        self.placement = Placement(self.services, self._progressives, self.loop, pace=pace, zone=zone)
+        self.placement = Placement(
+            self.services, self._progressives, self.loop, pace=pace, zone=zone, automatic=automatic_dealer
+        )
         self._pit.read_rules = self.placement.read_rules
         self.aggregates = Aggregates(self.services)
         self.differences: tuple[str, ...] = ()
@@ -136,6 +145,16 @@ class Floor:
         for live_table in self.tables.values():
             if live_table.mine and live_table.task is None:
                 self.loop.start(live_table)
+        await self._store_trays(tuple(plan.name for plan in plans if plan.closed))
+
+    async def _store_trays(self, planned: tuple[str, ...]) -> None:
+        """Write the opener of each new tray that stands locked; what one start missed, the next does."""
+        for name in planned:
+            live_table = self.tables.get(name)
+            if live_table is None or not live_table.mine or name in self.pit.state.inventory.trays:
+                continue
+            if live_table.host.hosted.table.locked:
+                await self.submit_to_pit(f"store {name}", _PLACES, StoreTray(name))
 
     def _as_it_stands(self) -> StandingFloor:
         tables = {name: live_table.durable for name, live_table in self.tables.items()}

@@ -98,6 +98,7 @@ CITES: Mapping[str, str] = {
     "chance_unfit": "IND-36",
     "dealers_place_taken": "RLF-01",
     "dealers_place_not_yours": "RLF-01",
+    "relief_missing": "RLF-05",
     "guests_own_act": "IND-59",
     "guest_not_yours": "IND-59",
     "guest_not_here": "IND-62",

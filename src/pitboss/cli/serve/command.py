@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pitboss.web.accounts.people import People
 
 PORT = 7321
+NOT_DEALT = (
+    "New tables are closed, and no table is dealt by itself: hire people at /pit/people, and open a table "
+    "at its desk (docs/pit.md). To try tables without staff, add --automatic-dealer."
+)
 
 
 class ServeOptions(TypedDict):
@@ -41,6 +45,7 @@ class ServeOptions(TypedDict):
     public: bool
     tables: tuple[str, ...]
     progressives: tuple[str, ...]
+    automatic_dealer: bool
     no_new_tables: bool
     new_administrator: bool
     log: Literal["plain", "json"] | None
@@ -110,6 +115,11 @@ class ServeOptions(TypedDict):
     "takes in RATE; RESERVE, a part of the wager within RATE, goes to the reserve for reseeds.",
 )
 @click.option(
+    "--automatic-dealer",
+    is_flag=True,
+    help="Deal tables that no person deals, and place new ones open; for practice, not for a shift.",
+)
+@click.option(
     "--new-administrator", is_flag=True, help="Make another administrator, with a one-time password."
 )
 @click.option(
@@ -156,7 +166,7 @@ def _serve(options: ServeOptions) -> None:
         raise CommandError("Several processes need a database: name it with --database URL.")
     if database is None and options["require_synchronous"]:
         raise CommandError("--require-synchronous needs a database: name it with --database URL.")
-    plans = _plans(options)
+    plans, automatic = _plans(options)
     hosts = (*Config().hosts, *(name.lower() for name in (*options["names"], options["host"])))
     config = Config(
         hosts=hosts,
@@ -168,6 +178,7 @@ def _serve(options: ServeOptions) -> None:
     address = options["host"], options["port"]
     settings = ServerSettings(where, address, config, plans, options["seconds"])
     settings.usual_tables = _usual_tables(options) and options["socket"] is None
+    settings.automatic_dealer = automatic
 
     def people_ready(people: "People", now_ms: int) -> None:
         if not people.has_staff or options["new_administrator"]:
@@ -178,6 +189,8 @@ def _serve(options: ServeOptions) -> None:
         data = "PostgreSQL" if database else options["data"]
         several = f", {options['processes']} processes" if options["processes"] > 1 else ""
         click.echo(f"The floor is open at {address} for play money, its data in {data}{several}.")
+        if not automatic:
+            click.echo(NOT_DEALT)
         click.echo("Ctrl-C closes it; the next start continues from there.")
 
     if options["log"]:
@@ -199,13 +212,24 @@ def _usual_tables(options: ServeOptions) -> bool:
     return not options["tables"] and options["house"] is None
 
 
-def _plans(options: ServeOptions) -> "Plans":
+def _plans(options: ServeOptions) -> "tuple[Plans, bool]":
+    """Return what is to be placed, and whether tables are dealt by themselves; else new ones are closed."""
+    from msgspec.structs import replace
+
+    from pitboss.floor.floor import TablePlan
+
+    plans, automatic = _asked_plans(options)
+    automatic = automatic or options["automatic_dealer"]
+    closed = (replace(one, closed=True) if isinstance(one, TablePlan) else one for one in plans)
+    return plans if automatic else tuple(closed), automatic
+
+
+def _asked_plans(options: ServeOptions) -> "tuple[Plans, bool]":
     from pitboss.cli.serve.floor_plan import floor_plan, house_plan
 
-    if options["no_new_tables"]:
-        return ()
     if options["house"] is None:
-        return floor_plan(options["tables"], options["progressives"])
+        asked = () if options["no_new_tables"] else floor_plan(options["tables"], options["progressives"])
+        return asked, False
     if options["tables"] or options["progressives"]:
         raise CommandError(
             "With --house the tables are in its pit/floor.toml: leave out --table and --progressive."
@@ -216,7 +240,8 @@ def _plans(options: ServeOptions) -> "Plans":
     if found.all_errors or found.floor is None or found.pit is None:
         list_defects("Errors", found.all_errors, err=True)
         raise CommandError("The house cannot be opened with these errors in its files.")
-    return house_plan(found.floor, found.pit)
+    placed = () if options["no_new_tables"] else house_plan(found.floor, found.pit)
+    return placed, found.floor.automatic_dealer
 
 
 def _proxies(named: tuple[str, ...]) -> tuple[str, ...]:
@@ -290,6 +315,7 @@ def _arguments(options: ServeOptions) -> list[str]:
     arguments += ["--house", str(options["house"])] if options["house"] is not None else []
     arguments += [part for table in options["tables"] for part in ("--table", table)]
     arguments += [part for one in options["progressives"] for part in ("--progressive", one)]
+    arguments += ["--automatic-dealer"] if options["automatic_dealer"] else []
     arguments += ["--secure-cookies"] if options["secure_cookies"] else []
     arguments += ["--public"] if options["public"] else []
     arguments += ["--log-commands"] if options["log_commands"] else []

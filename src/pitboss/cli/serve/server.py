@@ -50,6 +50,8 @@ class ServerSettings:
         """Whether the server may take another port if this one is taken."""
         self.usual_tables = False
         """Whether no option named the tables: a new floor then gets one of each game, any other none."""
+        self.automatic_dealer = True
+        """Whether tables that no person deals are dealt by themselves, as in the demo."""
         self.sock: socket.socket | None = None
         """The socket, if it is bound already."""
 
@@ -100,7 +102,13 @@ def run(settings: ServerSettings, people_ready: "PeopleReady", ready: "Ready") -
             data = opened(settings.where, open_)
             clock = WallClock()
             people = opened_people(data.people, data.store, clock.now_ms(), people_ready)
-            floor = Floor(data.store, data.vault, clock, sharing=data.sharing)
+            floor = Floor(
+                data.store,
+                data.vault,
+                clock,
+                sharing=data.sharing,
+                automatic_dealer=settings.automatic_dealer,
+            )
             app = make_app(
                 floor,
                 people,

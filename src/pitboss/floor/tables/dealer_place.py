@@ -62,28 +62,45 @@ def refusal_for_step(hosted: HostedTable, act: Act) -> Refusal | None:
     return None if acting(hosted) == act.by.id else refuse("dealers_place_not_yours")
 
 
-def relief(rules: Any, hosted: HostedTable, act: Act, automatic: Person) -> tuple[Event, ...] | Refusal:
-    """Tapping in or out: the procedure begins, and the place changes hands when it is over (RLF-05)."""
+def relief(
+    rules: Any, hosted: HostedTable, act: Act, house: Person, *, automatic: bool = True
+) -> tuple[Event, ...] | Refusal:
+    """Tapping in or out: the procedure begins, and the place changes hands when it is over (RLF-05).
+
+    Without an automatic dealer an empty place is simply taken. It is left only at a closed table: nobody
+    walks away from an open rack before the relief is there.
+    """
     if isinstance(act.command, TakeDealersPlace):
-        fault = refusal_for_taking(hosted, act.by)
         name = act.command.name or act.by.id
+        if not automatic and not humans(hosted):
+            fault = _not_a_dealer(act.by)
+            return fault or (DealerTookPlace(act.by.id, name),)
+        fault = refusal_for_taking(hosted, act.by)
         return fault or tapped_out(rules, hosted.table, outgoing=hosted.dealer, incoming=act.by.id, name=name)
     assert isinstance(act.command, LeaveDealersPlace)
     if act.command.lost:
-        if act.by != automatic:
+        if act.by != house:
             return refuse("not_yours_to_do", "RLF-01", role="house")
         who, coming = act.command.who or human(hosted), hosted.table.relief
         if who not in humans(hosted):
             return refuse("dealers_place_not_yours")
         name = hosted.dealer_name if who == hosted.dealer or coming is None else coming.name
         return (DealerLeftPlace(who, name, "line_lost"),)
+    if not automatic and hosted.dealer == act.by.id:
+        left = (DealerLeftPlace(hosted.dealer, hosted.dealer_name),)
+        return left if hosted.table.locked else refuse("relief_missing")
     return refusal_for_leaving(hosted, act.by) or tapped_out(rules, hosted.table, outgoing=hosted.dealer)
+
+
+def _not_a_dealer(by: Person) -> Refusal | None:
+    return None if by.may_act_as("dealer") else refuse("not_yours_to_do", "RLF-01", role="dealer")
 
 
 def refusal_for_taking(hosted: HostedTable, by: Person) -> Refusal | None:
     """A dealer, and nothing under way on the table, whoever deals it; nobody relieves themself (RLF-01)."""
-    if not by.may_act_as("dealer"):
-        return refuse("not_yours_to_do", "RLF-01", role="dealer")
+    fault = _not_a_dealer(by)
+    if fault is not None:
+        return fault
     if hosted.dealer == by.id:
         return refuse("dealers_place_taken", name=hosted.dealer_name)
     return refusal_for_relief(hosted.table)

@@ -92,9 +92,19 @@ class DueStep(NamedTuple):
 class TableHost:
     """Decides for one table and folds the decision."""
 
-    def __init__(
-        self, name: str, rules: Rules, hosted: HostedTable, shoes: Shoes, pace: Pace, *, zone: str = ""
+    def __init__(  # noqa: PLR0913 - what a table is made of
+        self,
+        name: str,
+        rules: Rules,
+        hosted: HostedTable,
+        shoes: Shoes,
+        pace: Pace,
+        *,
+        zone: str = "",
+        automatic: bool = True,
     ) -> None:
+        self.automatic = automatic
+        """Whether the automatic dealer deals where no person does; a table waits for a dealer otherwise."""
         """`rules` are those that the table goes by now."""
         self.name = name
         self.hosted = hosted
@@ -284,7 +294,7 @@ class TableHost:
         return self._say_and_fold(events, act.by)
 
     def _relief(self, act: Act) -> Turn | Refusal:
-        return relief(self.rules, self.hosted, act, self.dealer)
+        return relief(self.rules, self.hosted, act, self.dealer, automatic=self.automatic)
 
     def abandon_shoe(self, act: Act) -> Turn | Refusal:
         """Return what giving up the shoe leads to, or why it may not be given up; nothing is folded."""
@@ -361,10 +371,15 @@ class TableHost:
         command, game = act.command, self.hosted.table.game
         assert isinstance(command, RunOutOfTime)
         about = command.about and str(asked_for(self.hosted))
-        if self.hosted.dealer or (command.round, command.phase, command.about) != (
-            game.round,
-            game.phase,
-            about,
+        if (
+            not self.automatic
+            or self.hosted.dealer
+            or (command.round, command.phase, command.about)
+            != (
+                game.round,
+                game.phase,
+                about,
+            )
         ):
             return refuse("round_on", "PACE-02")
         instead = self._instead()
@@ -404,7 +419,7 @@ class TableHost:
             if self._shoes.left_behind(self.hosted) and (given := self._left_behind()):
                 events += given
                 continue
-            if acting(self.hosted):
+            if acting(self.hosted) or self._rests():
                 return events
             offer = dealers_next(self.rules, self.hosted.table)
             if offer is None or (step := step_of(offer.command)) not in self._automations():
@@ -420,6 +435,14 @@ class TableHost:
                 self.lost = str(lost)  # nothing of it was done, and all before it stands
                 return events
         raise RuntimeError(f"table {self.name}: the dealer's steps do not end")
+
+    def _rests(self) -> bool:
+        """Whether the automatic dealer does nothing: the house has none, or the tray is locked.
+
+        A relief that has begun is finished, so that whoever comes gets the place.
+        """
+        table = self.hosted.table
+        return table.relief is None and (table.locked or not self.automatic)
 
     def _step(self, command: Command, *, by: Person, now_ms: int) -> Turn:
         taken: Turn = ()

@@ -44,6 +44,8 @@ class TablePlan(msgspec.Struct, frozen=True):
     """The progressive whose terminal stands at it; empty for none."""
     par: Cheques | None = None
     """What fills and credits bring its rack back to; left out, the bankroll."""
+    closed: bool = False
+    """Whether the bankroll comes in a locked tray, for people to open."""
 
 
 class Placement:
@@ -57,10 +59,11 @@ class Placement:
         *,
         pace: Pace,
         zone: str,
+        automatic: bool = True,
     ) -> None:
         self._services, self._tables, self._shoes = services, services.tables, services.shoes
         self._progressives, self._loop = progressives, loop
-        self._pace, self._zone = pace, zone
+        self._pace, self._zone, self._automatic = pace, zone, automatic
         self._rulebooks: dict[tuple[str, str, str], Rules] = {}
         """By hash, house and game: tables of the same game share them."""
 
@@ -94,7 +97,7 @@ class Placement:
         live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
         first: Turn = (
             TablePlaced(rules.game, rules.house, rulebook, plan.pit, plan.par or plan.bankroll),
-            TableOpened(plan.bankroll),
+            TableOpened(plan.bankroll, locked=plan.closed),
         )
         if plan.progressive:
             host.link = self._progressives.new_link(plan.name, plan.progressive, rules)
@@ -207,4 +210,6 @@ class Placement:
         return restored
 
     def _host(self, name: str, rules: Rules, hosted: HostedTable) -> TableHost:
-        return TableHost(name, rules, hosted, self._shoes, self._pace, zone=self._zone)
+        return TableHost(
+            name, rules, hosted, self._shoes, self._pace, zone=self._zone, automatic=self._automatic
+        )

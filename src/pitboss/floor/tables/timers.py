@@ -52,6 +52,8 @@ class Timers:
         given = time_for(host.pace, host.hosted)
         if host.due is not None and game.phase not in WITHHELD:
             given = None  # only the dealer is awaited
+        if not host.automatic:
+            given = None  # nobody hurries guests but a dealer
         running: Running = (game.round, game.phase, asked_for(host.hosted)) if given else _NOBODYS
         if running == live_table.running:
             return

@@ -49,6 +49,8 @@ class HouseFloor(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: tuple[PlannedTable, ...]
     progressives: tuple[PlannedProgressive, ...] = ()
+    automatic_dealer: bool = False
+    """Whether tables that no person deals are dealt by themselves, and new ones are placed open."""
 
 
 def read_floor(path: Path, games: Iterable[str]) -> HouseFloor:
@@ -72,7 +74,8 @@ def read_floor(path: Path, games: Iterable[str]) -> HouseFloor:
         _check_table(f"tables[{place}]", table, sorted(set(games)), meters, report)
     if errors or not sound:
         raise RulebookError(tuple(errors))
-    return HouseFloor(tables=tables, progressives=progressives)
+    automatic: bool = values.get("automatic_dealer", False)
+    return HouseFloor(tables=tables, progressives=progressives, automatic_dealer=automatic)
 
 
 def _check_names(what: str, names: list[str], report: Report) -> None:

@@ -36,6 +36,8 @@ class TableOpened(Event, frozen=True):
     """The rack is there, with these cheques from the cage."""
 
     rack: Cheques
+    locked: bool = False
+    """Whether they came in a locked tray: the table is closed until people have opened it."""
 
 
 class RackStraightened(Event, frozen=True):
@@ -168,7 +170,7 @@ def _fill_arrived(table: Table, _: RackFilled) -> Table:
 
 
 EVOLVE: dict[type[Event], Fold] = {
-    TableOpened: as_is,
+    TableOpened: lambda table, event: replace(table, locked=True) if event.locked else table,
     RackStraightened: as_is,
     RackFilled: _fill_arrived,
 }

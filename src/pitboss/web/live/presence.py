@@ -128,6 +128,8 @@ class Presence:
             self._wait_for(table, account.id)
 
     def _wait_for(self, table: str, dealer: str) -> None:
+        if not self._floor.automatic_dealer:
+            return  # the place is theirs until somebody relieves them
         if (table, dealer) not in self._leaving:
             self._leaving[table, dealer] = asyncio.create_task(self._relieve(table, dealer))
 
