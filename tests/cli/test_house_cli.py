@@ -39,14 +39,19 @@ def serve(folder: Path, data: Path, *more: object) -> Result:
     return run("serve", "--house", folder, "--data", data, "--port", 0, "--for", 0, *more)
 
 
-def tables_of(data: Path) -> dict[str, object]:
-    """How every table was placed, by its name."""
+def tables_of(data: Path, place: int = 0) -> dict[str, object]:
+    """How every table was placed, by its name; or another of its first records."""
     reader = look_at_folder(data)
     try:
         streams = [name for name in reader.heads() if name.startswith("table/")]
-        return {name[6:]: names().decode(next(iter(reader.read(name))).entry) for name in streams}
+        return {name[6:]: names().decode(list(reader.read(name))[place].entry) for name in streams}
     finally:
         reader.close()
+
+
+def locked(data: Path) -> set[bool]:
+    """Whether the trays of new tables came locked."""
+    return {one.locked for one in tables_of(data, 1).values()}  # type: ignore[attr-defined]
 
 
 def test_what_is_written_for_a_new_house_can_be_opened(folder: Path) -> None:
@@ -115,6 +120,8 @@ def test_the_house_goes_by_its_own_games_pit_rules_and_bankrolls(folder: Path, t
         "bj-2": ("riverbend", "blackjack", "1"),
         "mb-1": ("riverbend", "baccarat", "2"),
     }
+    assert locked(tmp_path / "floor") == {True}
+    assert "New tables are closed" in opened.output
     assert "riverbend" not in houses(), "the start worked for the house, and nobody else does"
     with working_for(folder):
         assert houses()[0] == "riverbend"
@@ -227,7 +234,10 @@ def test_a_table_has_the_par_that_its_plan_says_or_else_its_bankroll(folder: Pat
     plan = folder / "pit" / "floor.toml"
     edit(plan, "# bankroll", "bankroll")
     edit(plan, "# par", "par")
-    assert serve(folder, tmp_path / "floor").exit_code == 0
+    edit(plan, "# automatic_dealer", "automatic_dealer")
+    opened = serve(folder, tmp_path / "floor")
+    assert opened.exit_code == 0
+    assert (locked(tmp_path / "floor"), "New tables are closed" in opened.output) == ({False}, False)
     placed = tables_of(tmp_path / "floor")
     assert placed["bj-2"].par == Cheques(red=300, green=300, black=100)  # type: ignore[attr-defined]
     own = read_pit(folder / "pit" / "pit.toml").par

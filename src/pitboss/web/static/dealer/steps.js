@@ -135,7 +135,9 @@ function ruling(name, kind) {
  * @param {Due} due
  */
 export function gestureAbout(due) {
-  const label = t(`page.deal.perform.${due.gesture}`, { ...due });
+  // What is cut out for a guest who changes or buys in is laid out first; the step itself names no sum then.
+  const unnamed = due.gesture === "cut_out" && !due.cents;
+  const label = t(`page.deal.${unnamed ? "gesture" : "perform"}.${due.gesture}`, { ...due });
   const say = due.gesture === "announce" ? t("page.deal.say.announce", { points: due.points }) : "";
   return { label, why: worded("why", due.gesture), say };
 }
