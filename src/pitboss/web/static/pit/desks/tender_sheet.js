@@ -59,6 +59,7 @@ export function tenderSheet(debt, send) {
     const paid = valueOf(tenderIn(form));
     fill(total, say("tender.sum", { paid, left: Math.max(0, debt.cents - paid) }));
     submit.disabled = paid <= 0;
+    refusal.hidden = true;
   };
   form.addEventListener("input", redo);
   form.addEventListener("submit", async (event) => {
