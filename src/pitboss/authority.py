@@ -11,21 +11,9 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-Role = Literal[
-    "guest",
-    "dealer",
-    "supervisor",
-    "pit_manager",
-    "shift_manager",
-    "executive",
-    "surveillance",
-    "security",
-    "cage_cashier",
-    "count_team",
-    "accounting",
-    "instructor",
-    "trainee",
-]
+from pitboss.rulebook import roles as house_roles
+
+Role = house_roles.Role
 
 Kind = Literal["approval", "notification", "reserved", "presence", "verification", "signature"]
 """What is wanted: a word before the step, to be told of it, to do it oneself, to stand by, to verify it, or

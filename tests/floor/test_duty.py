@@ -3,6 +3,7 @@
 from typing import Any, get_args
 from unittest.mock import Mock
 
+import msgspec
 import pytest
 
 from pitboss.authority import Person, Role
@@ -12,16 +13,19 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.pit import dispatch
 from pitboss.pit.papers import fills as f
 from pitboss.pit.staff import people as p
-from pitboss.pit.staff.duty import refusal_for_duty
+from pitboss.pit.staff.duty import refusal_for_dealing, refusal_for_duty
 from pitboss.progressive import commands as pc
+from pitboss.rulebook.pit import load_pit
 from pitboss.table import commands as c
 from pitboss.web.permissions import WHOSE
+from scripts.attack import duty_matrix
 from tests.kit.floors.linked_floor import HOUSE, Linked, begun
 from tests.kit.floors.linked_floor import run as run_linked
 from tests.kit.floors.pit import GAME, STAFF, PitFloor, guest, run, to_the_bets
 
 REDS = Cheques(red=20)
 EVERY = (*dispatch.COMMANDS, *WHOSE)
+RULES = load_pit(settings={"access.place": "assigned"})
 
 
 def bare(kind: type[Command]) -> Command:
@@ -43,16 +47,55 @@ def test_role_by_command_nobody_of_the_staff_acts_without_a_shift() -> None:
     for role in get_args(Role):
         for kind in EVERY:
             command, me = bare(kind), Person(role, (role,))
-            told = refusal_for_duty(staff(), me, command)
+            told = refusal_for_duty(RULES, staff(), me, command)
             free = role == "guest" or kind in (p.BeginShift, p.HirePerson)
             assert (told is None) is free, (role, kind)
             if told is not None:
                 assert (told.code, told.rule) == ("off_duty", "IND-59")
-            assert refusal_for_duty(staff(role), me, command) is None, (role, kind)
-            assert refusal_for_duty(p.Staff(), me, command) is None, "nobody is hired: nothing is known"
-            stranger = refusal_for_duty(staff(role), Person("stranger", (role,)), command)
+            assert refusal_for_duty(RULES, staff(role), me, command) is None, (role, kind)
+            assert refusal_for_duty(RULES, p.Staff(), me, command) is None, (
+                "nobody is hired: nothing is known"
+            )
+            stranger = refusal_for_duty(RULES, staff(role), Person("stranger", (role,)), command)
             office = kind in (p.BeginShift, p.HirePerson, p.ChangeRoles, p.EndEmployment)
             assert (stranger is None) is (role == "guest" or office), (role, kind)
+
+
+@pytest.mark.rule("IND-59", "IND-18", "IND-60")
+def test_role_by_command_by_duty_by_section() -> None:
+    """The whole matrix: 13 roles, all commands, six situations."""
+    office, coming = (p.BeginShift, p.HirePerson), (p.BeginShift, p.EndShift)
+    for one in duty_matrix.matrix(RULES):
+        expected = ""
+        if one.role == "guest":
+            assert one.code == ""
+            continue
+        if one.situation in ("not hired", "off duty"):
+            free = office if one.situation == "off duty" else (*office, p.ChangeRoles, p.EndEmployment)
+            expected = "" if one.command in free else "off_duty"
+        elif one.situation == "other section" and one.role == "supervisor":
+            expected = "not_your_section"
+        elif one.situation == "roles in conflict" and one.role not in ("trainee",):
+            expected = "" if one.command in coming else "roles_in_conflict"
+        assert one.code == expected, one
+    assert len(list(duty_matrix.summary(RULES))) == len(get_args(Role)) * len(duty_matrix.SITUATIONS)
+
+
+@pytest.mark.rule("IND-60")
+@pytest.mark.parametrize(("place", "code"), [("anywhere", ""), ("assigned", "not_sent_here")])
+def test_where_a_house_asks_for_it_a_dealer_deals_where_they_were_sent(place: str, code: str) -> None:
+    rules = load_pit(settings={"access.place": place})
+    dan, sent = Person("dealer", ("dealer",)), staff("dealer")
+    here = msgspec.structs.replace(sent, duty={"dealer": p.Duty(0, table="a")})
+    away = msgspec.structs.replace(sent, duty={"dealer": p.Duty(0, table="a", on_break=True)})
+    assert refusal_for_dealing(rules, here, dan, "a") is None
+    for house, table in ((here, "b"), (away, "a"), (sent, "a")):
+        told = refusal_for_dealing(rules, house, dan, table)
+        assert ("" if told is None else told.code) == code
+    supervisor = Person("supervisor", ("supervisor",))
+    watched = msgspec.structs.replace(sent, duty={"supervisor": p.Duty(0, tables=("a",))})
+    told = refusal_for_duty(rules, watched, supervisor, c.Acknowledge(), "b")
+    assert ("" if told is None else told.code) == ("not_your_section" if code else "")
 
 
 @pytest.mark.rule("IND-59")

@@ -239,3 +239,25 @@ def test_whoever_signed_for_a_bankroll_and_stands_nowhere_takes_no_break(house: 
     house.does("sam", p.SetString("drew", ("dana",)))
     holds_a_bankroll(house)
     assert house.refused("drew", p.SendOnBreak("dana")) == "bankroll_unlocked"
+
+
+@pytest.mark.rule("IND-18", "IND-59")
+def test_roles_that_do_not_go_together_are_given_to_nobody(house: PitHouse) -> None:
+    both = p.StaffMember(
+        id="new", first_name="N", surname="E", licence="L-new", roles=("count_team", "dealer")
+    )
+    assert house.refused("shan", p.HirePerson(both)) == "roles_in_conflict"
+    assert (
+        house.refused("ex", p.ChangeRoles("dana", ("dealer", "surveillance"), "why")) == "roles_in_conflict"
+    )
+    house.does("ex", p.ChangeRoles("dana", ("dealer", "supervisor"), "dual rate"))
+
+
+@pytest.mark.rule("IND-59")
+def test_only_an_executive_makes_another_executive(house: PitHouse) -> None:
+    asked = p.ChangeRoles("pat", ("pit_manager", "executive"), "promoted")
+    assert house.refused("shan", asked) == "executive_by_executive"
+    house.does("ex", asked)
+    first = PitHouse()
+    first.does("shan", p.EndEmployment("ex"))
+    first.does("shan", asked)

@@ -67,7 +67,7 @@ def test_the_pool_is_shared_by_hours_and_odd_cents_stay(house: PitHouse) -> None
 def test_whoever_supervises_has_no_share_though_they_deal(house: PitHouse, role: str) -> None:
     house.does("dana", t.CountTokes(TABLE, BOX, "gus"))
     worked(house, dana=8, drew=8)
-    house.does("shan", p.ChangeRoles("drew", ("dealer", role), "both"))  # type: ignore[arg-type]
+    house.does("ex", p.ChangeRoles("drew", ("dealer", role), "both"))  # type: ignore[arg-type]
     (shared,) = house.does("ann-accounts", t.ShareTokes())
     assert isinstance(shared, t.TokesShared)
     assert shared.shares == (("dana", 125_00),)

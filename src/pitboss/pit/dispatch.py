@@ -128,7 +128,7 @@ def _decided(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> De
     # What is not theirs at all is said first: to begin a shift would not help them.
     if isinstance(decision, Refusal):
         return decision
-    return _on_duty(pit, act) or _nowhere_to_drop(pit, decision) or decision
+    return _gate(rules, pit, act) or _nowhere_to_drop(pit, decision) or decision
 
 
 def _nowhere_to_drop(pit: Pit, decision: tuple[Event, ...]) -> Refusal | None:
@@ -141,8 +141,23 @@ def _nowhere_to_drop(pit: Pit, decision: tuple[Event, ...]) -> Refusal | None:
     return None
 
 
-def _on_duty(pit: Pit, act: Act[Command]) -> Refusal | None:
-    return duty.refusal_for_duty(pit.staff, act.by, act.command)
+def _gate(rules: PitRules, pit: Pit, act: Act[Command]) -> Refusal | None:
+    return duty.refusal_for_duty(rules, pit.staff, act.by, act.command, table_of(pit, act.command))
+
+
+def table_of(pit: Pit, command: Command) -> str:
+    """Return the table that a command is about: by its name, its paper, its fill or its cards."""
+    named = getattr(command, "table", "")
+    if isinstance(named, str) and named:
+        return named
+    slip = pit.papers.slips.get(getattr(command, "serial", ""))
+    if slip is not None:
+        return slip.table
+    if type(command).__module__ == fills.__name__:
+        fill = pit.fills.open.get(getattr(command, "number", 0))
+        return "" if fill is None else fill.table
+    cards = pit.custody.sets.get(getattr(command, "set", ""))
+    return "" if cards is None else cards.table
 
 
 def evolve(pit: Pit, event: Event) -> Pit:

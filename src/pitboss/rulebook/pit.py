@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import Defect, RulebookError, shown
+from pitboss.rulebook.roles import RoleApart
 from pitboss.rulebook.schema import Cents, read_fields
 from pitboss.rulebook.source import PIT_FOLDER, Source, canonical, gather, house_folder, override, own_house
 
@@ -190,6 +191,8 @@ class Access(msgspec.Struct, frozen=True):
 
     terminated_off_hours: int
     review_days: int
+    place: Literal["anywhere", "assigned"] = "anywhere"
+    """`assigned`: a supervisor acts in their own section, and a dealer deals where they were sent."""
 
 
 class PitRules(msgspec.Struct, frozen=True):
@@ -209,6 +212,8 @@ class PitRules(msgspec.Struct, frozen=True):
     par: dict[str, int]
     """Cheques of each colour that a full rack holds, for what a fill brings it back to."""
     tokes: TokeShares = TokeShares()
+    roles_apart: tuple[RoleApart, ...] = ()
+    """Roles that one person may not hold together (IND-18)."""
     reading: Reading = Reading()
     retention_years: int = 5
     languages: tuple[Language, ...] = ("en", "zh-Hant", "zh-Hans", "vi")

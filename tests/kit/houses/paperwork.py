@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from pitboss.authority import Role
 from pitboss.cheques import BOTTOMLESS, FULL_STACK, Bills, Cheques, make
 from pitboss.pit.papers import credits as c
@@ -34,7 +36,8 @@ def paid(serial: str, cents: int, way: Way = "cheques", number: str = "1") -> Re
 
 
 def hire(house: PitHouse, who: str, *roles: Role, licence: str | None = None) -> None:
-    """One more person at work, with the roles that a test needs."""
+    """One more person at work, with the roles that a test needs, in a house where all roles go together."""
+    house.rules = replace(house.rules, roles_apart=())
     member = StaffMember(
         id=who,
         first_name=who.title(),

@@ -26,7 +26,7 @@ from pitboss.pit.guests import records as guest_records
 from pitboss.pit.guests.records import RecordCash, RecordWin
 from pitboss.pit.papers.jackpots import NoteJackpotPaid, NoteJackpotRejected, NoteJackpotStep
 from pitboss.pit.refusals import refuse
-from pitboss.pit.staff.duty import refusal_for_duty
+from pitboss.pit.staff.duty import refusal_for_dealing, refusal_for_duty
 from pitboss.pit.state import Pit
 from pitboss.progressive.terminal import JackpotHandedOver, JackpotMoved
 from pitboss.rulebook.common import GameRules
@@ -37,6 +37,7 @@ from pitboss.table.commands import Act, BringFill, BuyIn, ComeBack, PutUp, SitDo
 from pitboss.table.events import BillsLaid
 from pitboss.table.guests.standing_bets import bets_down
 from pitboss.table.money.pit_facts import RulesAwaited
+from pitboss.table.refusals import refuse as refuse_at_table
 
 IDLE = PACK_PHASES | {"between_rounds", "betting"}
 HOUSE = Person("floor", ("supervisor",), automatic=True)
@@ -183,9 +184,9 @@ class PitAggregate:
             if isinstance(decision, Refusal):
                 raise RuntimeError(f"the pit refused a fact: {decision}")
 
-    def refusal_for_duty(self, by: Person, command: Command) -> Refusal | None:
-        """Return why a person who is off duty may not do this, at a table or at a progressive."""
-        return refusal_for_duty(self.live.state.staff, by, command)
+    def refusal_for_duty(self, by: Person, command: Command, table: str = "") -> Refusal | None:
+        """Return why a person may not do this now and here, at a table, at a progressive or at the school."""
+        return refusal_for_duty(self.live.rules, self.live.state.staff, by, command, table)
 
     def deals_at_one_of(self, person: str, tables: Iterable[str]) -> bool:
         """Return whether a person deals one of these tables, or is assigned to one."""
@@ -199,7 +200,7 @@ class PitAggregate:
     def fault(self, act: Act, table: str) -> Refusal | None:
         """Return why the pit does not allow a command at a table."""
         pit, command = self.live.state, act.command
-        away = self.refusal_for_duty(act.by, command)
+        away = self.refusal_for_duty(act.by, command, table)
         if away is not None:
             return away
         guest = _comes_to_play(act)
@@ -216,9 +217,13 @@ class PitAggregate:
             return refuse("no_box_there", table=table)
         if isinstance(command, TakeDealersPlace):
             person = pit.staff.people.get(act.by.id)
-            game = self._tables[table].host.hosted.game
+            hosted = self._tables[table].host.hosted
+            game = hosted.game
             if person is not None and game not in person.qualified:
                 return refuse("dealer_unqualified", person=act.by.id, game=game)
+            if hosted.table.locked:
+                return refuse_at_table("table_closed")
+            return refusal_for_dealing(self.live.rules, pit.staff, act.by, table)
         return None
 
 

@@ -1,6 +1,7 @@
 """Who may be where, and who decides it: shifts, strings, tables, qualifications (POL-01, IND-59)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -39,6 +40,7 @@ from pitboss.pit.staff.people import (
 )
 from pitboss.pit.state import Pit
 from pitboss.rulebook.pit import PitRules
+from pitboss.rulebook.roles import conflict
 
 MIDI = "midi-baccarat"
 HOUR_MS = 3_600_000
@@ -53,7 +55,25 @@ def _known(pit: Pit, who: str) -> StaffMember | Refusal:
     return found if found is not None and found.ended_ms is None else refuse("person_unknown", person=who)
 
 
-def _hire(_: PitRules, pit: Pit, act: Act[HirePerson], __: Tables) -> Decision:
+def _refusal_for_roles(
+    rules: PitRules, pit: Pit, act: Act[Any], who: str, roles: tuple[Role, ...]
+) -> Refusal | None:
+    """Refuse roles that do not go together, and a new executive on the word of anybody but an executive.
+
+    The first executive of a house is made by the administrator; nobody else could.
+    """
+    apart = conflict(rules.roles_apart, roles)
+    if apart is not None:
+        return refuse("roles_in_conflict", one=apart[0], other=apart[1])
+    others = {
+        one.id for one in pit.staff.people.values() if "executive" in one.roles and one.ended_ms is None
+    }
+    if "executive" in roles and others - {who} and who not in others and "executive" not in act.by.roles:
+        return refuse("executive_by_executive", person=who)
+    return None
+
+
+def _hire(rules: PitRules, pit: Pit, act: Act[HirePerson], __: Tables) -> Decision:
     asked = act.command
     if not act.by.may_act_as("shift_manager"):
         return refuse("not_your_desk", role="shift_manager")
@@ -65,10 +85,13 @@ def _hire(_: PitRules, pit: Pit, act: Act[HirePerson], __: Tables) -> Decision:
         return refuse("licence_in_use", licence=new.licence)
     if new.qualified:  # a table test is the school's to say, and an exception is signed for each game
         return refuse("table_test_missing", person=new.id, game=new.qualified[0])
+    fault = _refusal_for_roles(rules, pit, act, new.id, new.roles)
+    if fault is not None:
+        return fault
     return (PersonHired(replace(new, ended_ms=None), act.by.id),)
 
 
-def _roles(_: PitRules, pit: Pit, act: Act[ChangeRoles], __: Tables) -> Decision:
+def _roles(rules: PitRules, pit: Pit, act: Act[ChangeRoles], __: Tables) -> Decision:
     asked = act.command
     if not act.by.may_act_as("shift_manager"):
         return refuse("not_your_desk", role="shift_manager")
@@ -79,6 +102,9 @@ def _roles(_: PitRules, pit: Pit, act: Act[ChangeRoles], __: Tables) -> Decision
         return known
     if not asked.why.strip():
         return refuse("reason_missing", "IND-06")
+    fault = _refusal_for_roles(rules, pit, act, asked.person, asked.roles)
+    if fault is not None:
+        return fault
     return (RolesChanged(asked.person, asked.roles, asked.why, act.by.id),)
 
 

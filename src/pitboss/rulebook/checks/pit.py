@@ -27,6 +27,7 @@ from pitboss.rulebook.pit import (
     Variance,
     minute_of,
 )
+from pitboss.rulebook.roles import RoleApart
 from pitboss.rulebook.schema import Report
 
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
@@ -64,6 +65,7 @@ def check(found: Mapping[str, Any], report: Report) -> None:
         ("comps", _comps),
         ("access", _access),
         ("tokes", _tokes),
+        ("roles_apart", _roles_apart),
         ("par", _par),
         ("retention_years", _retention),
         ("languages", _languages),
@@ -195,6 +197,12 @@ def _span(found: Span) -> Iterable[Fault]:
 def _tokes(found: TokeShares) -> Iterable[Fault]:
     if not 1 <= found.unit_minutes <= UNIT_MINUTES_MOST:
         yield "unit_minutes", found.unit_minutes, "time counts in units of 1 to 60 minutes"
+
+
+def _roles_apart(found: tuple[RoleApart, ...]) -> Iterable[Fault]:
+    for place, one in enumerate(found, 1):
+        if one.role in one.never_with:
+            yield f"[{place}].never_with", one.role, "a role is not apart from itself"
 
 
 def _standards(found: Standards) -> Iterable[Fault]:

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.authority import Role
 from pitboss.web.accounts.audit import Attempt
-from pitboss.web.accounts.people import CENTS_MOST, Account, AccountError
+from pitboss.web.accounts.people import CENTS_MOST, Account, AccountError, check_roles
 from pitboss.web.accounts.sessions import FullError
 from pitboss.web.admission.addresses import block
 from pitboss.web.admission.limits import TooFastError
@@ -300,6 +300,10 @@ async def open_staff(request: WebRequest, data: JSONBody[NewStaff]) -> Opened:
     by = allowed(services, request.user, "open staff", administrator=True)
     if "guest" in data.roles:
         raise Rejected(400, "account_refused", "Guests are let in by the cage.")
+    try:
+        check_roles(services.floor.pit.rules.roles_apart, data.roles)
+    except AccountError as error:
+        raise Rejected(400, "account_refused", f"{error}.".capitalize()) from None
     account = Account(data.id, data.name, data.roles, data.administrator, one_time=True)
     return await open_account(services, account, by)
 

@@ -30,7 +30,14 @@ FORBIDDEN = frozenset(
         *("not_yours_to_do", "spot_not_yours", "role_missing", "two_roles", "cut_not_offered"),
         *("jackpot_step_not_yours", "change_not_yours", "change_needs_another", "two_words", "swipe_used"),
         *("swipe_unread", "badge_wrong", "badge_wait", "badge_not_ready"),
-        *("off_duty", "fault_not_yours", "fault_from_elsewhere"),
+        *(
+            "off_duty",
+            "roles_in_conflict",
+            "not_your_section",
+            "not_sent_here",
+            "fault_not_yours",
+            "fault_from_elsewhere",
+        ),
         *("guests_own_act", "guest_not_yours", "guest_not_here"),
     }
 )

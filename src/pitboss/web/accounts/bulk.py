@@ -13,9 +13,10 @@ from litestar.params import JSONBody
 from pitboss.authority import Role
 from pitboss.payouts import OddsError, parse_money
 from pitboss.pit.staff.people import HirePerson, StaffMember
+from pitboss.rulebook.roles import RoleApart
 from pitboss.rulebook.schema import closest
 from pitboss.web.accounts.api import Opened, open_account
-from pitboss.web.accounts.people import Account, AccountError, check_account
+from pitboss.web.accounts.people import Account, AccountError, check_account, check_roles
 from pitboss.web.accounts.staff import account_of
 from pitboss.web.errors import Rejected
 from pitboss.web.request import WebRequest, allowed, services_of
@@ -46,8 +47,10 @@ class Read(msgspec.Struct, frozen=True):
     faults: tuple[LineFault, ...] = ()
 
 
-def read_staff(text: str, taken: Collection[str], licences: Collection[str]) -> Read:
-    """Read members of the staff; `taken` are the ids, `licences` the licences in use."""
+def read_staff(
+    text: str, taken: Collection[str], licences: Collection[str], apart: tuple[RoleApart, ...] = ()
+) -> Read:
+    """Read members of the staff; `taken` are ids, `licences` those in use, `apart` roles that conflict."""
     seen: set[str] = set()
 
     def member(row: Mapping[str, str]) -> StaffMember:
@@ -63,6 +66,7 @@ def read_staff(text: str, taken: Collection[str], licences: Collection[str]) -> 
             roles=msgspec.convert(roles, tuple[Role, ...]),
         )
         check_account(account_of(made))
+        check_roles(apart, made.roles)
         if not made.first_name or not made.surname or not made.licence:
             raise AccountError("first_name, surname and licence are needed")
         if made.licence in licences or made.licence in seen:
@@ -163,7 +167,9 @@ async def import_staff(request: WebRequest, data: JSONBody[CsvFile]) -> Imported
     members = services.floor.pit.durable.staff.people
     licences = {member.licence for member in members.values()}
     taken = {*_taken(services), *members}
-    found = await asyncio.to_thread(read_staff, data.text, taken, licences)  # a long file takes a while
+    found = await asyncio.to_thread(
+        read_staff, data.text, taken, licences, services.floor.pit.rules.roles_apart
+    )  # a long file takes a while
     if found.faults or data.check_only:
         return _judged(found)
     opened = []

@@ -17,6 +17,7 @@ from typing import get_args
 import msgspec
 
 from pitboss.authority import Person, Role
+from pitboss.rulebook.roles import RoleApart, conflict
 from pitboss.table.scene.scene import Audience
 from pitboss.web.accounts.store import PeopleStore, Row
 from pitboss.web.credentials.passwords import MOST as PASSWORD_MOST
@@ -304,3 +305,10 @@ def _verify(hashed: str, password: str) -> bool:
 def _dummy() -> str:
     """Return the hash that an unknown name is checked against, so that it takes the same time."""
     return _hash(secrets.token_hex())
+
+
+def check_roles(apart: tuple[RoleApart, ...], roles: tuple[Role, ...]) -> None:
+    """Raise an error if one person may not have these roles together (IND-18)."""
+    found = conflict(apart, roles)
+    if found is not None:
+        raise AccountError(f"the roles {found[0]} and {found[1]} are not held by one person")

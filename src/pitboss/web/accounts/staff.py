@@ -91,7 +91,8 @@ class StaffAccounts:
             return None if isinstance(command, GUESTS_OWN) else refuse("not_your_desk", role="supervisor")
         if isinstance(command, HirePerson) and command.person.id == account.id:
             return refuse("not_for_yourself")
-        if isinstance(command, ChangeRoles) and not account.administrator:
+        office = account.administrator or account.person.may_act_as("executive")
+        if isinstance(command, ChangeRoles) and not office:
             return refuse("not_your_desk", role="administrator")
         if isinstance(command, HirePerson) and not account.administrator:
             # Others than administrators can only hire people who have an account already.
