@@ -57,7 +57,9 @@ def _house(rules: PitRules, role: Role, situation: str) -> tuple[Staff, tuple[Ro
         other = next((one.never_with[0] for one in rules.roles_apart if one.role == role), None)
         other = other or next((one.role for one in rules.roles_apart if role in one.never_with), None)
         roles = (role,) if other is None else (role, other)
-    known = {"else": ("supervisor",)} if situation == "not hired" else {"me": roles, "else": ("supervisor",)}
+    known: dict[str, tuple[Role, ...]] = {"else": ("supervisor",)}
+    if situation != "not hired":
+        known["me"] = roles
     people = {
         who: StaffMember(id=who, first_name=who, surname=who, roles=held) for who, held in known.items()
     }
