@@ -162,7 +162,13 @@ class CountedTasks:
         entry = place.locator("form[data-entry]").first
         whole = place.locator("[data-do][data-whole], [data-do][type=button]").first
         if entry.count() == 0 or whole.count() > 0:
+            signs = (whole.get_attribute("data-do") or "").endswith(" sign")
+            signed = self._signatures()
             self._click(role, whole)
+            for _ in range(_STEPS if signs else 0):
+                if self._signatures() > signed:
+                    break
+                page.wait_for_timeout(20)  # the signature follows in the same act
             return
         subject = entry.get_attribute("data-entry") or ""
         single = entry.locator("#called-count")
@@ -172,6 +178,10 @@ class CountedTasks:
             for colour, count in _colours(counts[subject]):
                 self._write(role, entry.locator(f"input[name={colour}]"), str(count))
         self._click(role, entry.locator("[data-do]").first)
+
+    def _signatures(self) -> int:
+        slips = (one for one in self.pit.state.papers.slips.values() if one.table == TABLE)
+        return sum(len(one.signatures) for one in slips)
 
     def _called(self, subject: str, field: Locator, counts: dict[str, Cheques]) -> int:
         colour = field.get_attribute("name") or ""
