@@ -80,6 +80,8 @@ class Person(msgspec.Struct, frozen=True):
     roles: tuple[Role, ...]
     automatic: bool = False
     """The floor's own hand and no person: the automatic dealer, the clock, a bot of the demo."""
+    proof: str = ""
+    """How they proved who they are for this act, if it asked: `pin`, `badge` or `passkey`."""
 
     def may_act_as(self, role: Role) -> bool:
         """Return whether one of their roles can act as this role."""

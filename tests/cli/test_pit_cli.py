@@ -235,7 +235,7 @@ def test_the_queue_of_an_open_floor(data: Path) -> None:
         opened = open_folder(data)
         reader = look_at_folder(data)
         floor = Floor(opened.store, opened.vault, HandClock(1_700_100_000_000), Pace())
-        app = make_app(floor, people, Config(), reader=reader)
+        app = make_app(floor, people, Config(proofs=False), reader=reader)
         found = []
         with bound("127.0.0.1", 0) as sock:
             async with running(app, sock):

@@ -8,9 +8,10 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
+from pitboss.authority import Role
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import RulebookError
-from pitboss.rulebook.pit import PitRules, load_pit, minute_of, read_pit
+from pitboss.rulebook.pit import Holder, PitRules, load_pit, minute_of, read_pit
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "rulebook-pit.md").read_text(encoding="utf-8")
@@ -69,6 +70,14 @@ IMPOSSIBLE: list[tuple[str, object]] = [
     ("access.terminated_off_hours", -1),
     ("access.review_days", 93),
     ("access.review_days", 0),
+    ("access.idle_lock_minutes", -1),
+    ("access.idle_lock_minutes", 721),
+    ("access.second_factor", ["dealer", "dealer"]),
+    ("signing.asks", "sometimes"),
+    ("signing.always", ["fill", "fill"]),
+    ("signing.asks_from", "$-1"),
+    ("signing.proof_minutes", 61),
+    ("signing.proof_minutes", -1),
     ("par.gold", 5),
     ("par.red", -1),
     ("retention_years", 4),
@@ -141,6 +150,15 @@ def test_figures_are_those_of_their_day() -> None:
         600_00,
         2_000_00,
     ]
+
+
+def test_a_role_or_an_act_that_nobody_knows_is_refused() -> None:
+    assert "access.second_factor[1]" in defects(access__second_factor=["guest"])
+    assert "signing.always[1]" in defects(signing__always=["coffee"])
+
+
+def test_an_account_is_somebody_of_the_staff_or_an_administrator() -> None:
+    assert set(get_args(Holder)) == {*get_args(Role), "administrator"} - {"guest"}
 
 
 def keys_of(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, bool]]:

@@ -289,6 +289,7 @@ EVENTS: dict[str, type[Event]] = {
     "register.password_changed": register_events.PasswordChanged,
     "register.badge_issued": register_events.BadgeIssued,
     "register.pin_changed": register_events.PinChanged,
+    "register.factor_changed": register_events.FactorChanged,
     "register.play_money_given": register_events.PlayMoneyGiven,
     "audit.attempts_noted": attempts.AttemptsNoted,
     "pit.rack_credited": pit_facts.RackCredited,

@@ -69,9 +69,17 @@ class BadgeIssued(Event, frozen=True):
 
 
 class PinChanged(Event, frozen=True):
-    """The holder of a badge has another PIN."""
+    """Somebody of the staff has another PIN."""
 
     id: str
+    by: str
+
+
+class FactorChanged(Event, frozen=True):
+    """Somebody signs in with another second factor, or with none any more; `what` says which."""
+
+    id: str
+    what: str
     by: str
 
 

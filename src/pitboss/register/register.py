@@ -13,6 +13,7 @@ from pitboss.register.events import (
     AccountOpened,
     AccountRolesChanged,
     BadgeIssued,
+    FactorChanged,
     KnownAccount,
     PasswordChanged,
     PinChanged,
@@ -25,7 +26,10 @@ CITES = {
     "account_missing": "IND-62",
     "account_shut": "IND-59",
     "badge_taken": "IND-59",
-    "badge_none": "IND-62",
+    "signature_unproved": "IND-59",
+    "pin_missing": "IND-59",
+    "proof_wrong": "IND-59",
+    "proof_wait": "IND-59",
 }
 """Why the register says no, each with the rule it stands on."""
 
@@ -70,9 +74,16 @@ class IssueBadge(Command, frozen=True):
 
 
 class NotePin(Command, frozen=True):
-    """The holder of a badge gets another PIN; which one is not said here."""
+    """Somebody of the staff gets another PIN; which one is not said here."""
 
     id: str
+
+
+class NoteFactor(Command, frozen=True):
+    """Somebody gets another second factor, or loses one; its secret is not said here."""
+
+    id: str
+    what: str
 
 
 class GivePlayMoney(Command, frozen=True):
@@ -111,8 +122,13 @@ class Register(msgspec.Struct, frozen=True):
 Decision = tuple[Event, ...] | Refusal
 
 
-def _refuse(code: str, id_: str, **more: str) -> Refusal:
+def _refuse(code: str, id_: str, **more: object) -> Refusal:
     return Refusal(code, CITES[code], {"account": id_, **more})
+
+
+def refuse_proof(code: str, id_: str, **more: object) -> Refusal:
+    """Refuse what asks for the holder of an account, and not only for an open session of it."""
+    return _refuse(code, id_, **more)
 
 
 def _open(register: Register, by: str, x: OpenAccount) -> Decision:
@@ -142,10 +158,12 @@ def _badge(register: Register, by: str, x: IssueBadge) -> Decision:
     return (BadgeIssued(x.id, x.badge, by),)
 
 
-def _pin(register: Register, by: str, x: NotePin) -> Decision:
-    if not register.accounts[x.id].badge:
-        return _refuse("badge_none", x.id)
+def _pin(_: Register, by: str, x: NotePin) -> Decision:
     return (PinChanged(x.id, by),)
+
+
+def _factor(_: Register, by: str, x: NoteFactor) -> Decision:
+    return (FactorChanged(x.id, x.what, by),)
 
 
 def _give(register: Register, by: str, x: GivePlayMoney) -> Decision:
@@ -161,6 +179,7 @@ _DECIDES: dict[type[Command], Callable[[Register, str, Any], Decision]] = {
     NotePassword: _password,
     IssueBadge: _badge,
     NotePin: _pin,
+    NoteFactor: _factor,
     GivePlayMoney: _give,
 }
 
@@ -206,6 +225,6 @@ _EVOLVES: dict[type[Event], Callable[[Register, Any], Register]] = {
 
 
 def evolve_register(register: Register, event: Event) -> Register:
-    """How the register stands after an event; a password or a PIN changes nothing in it."""
+    """How the register stands after an event; a password, a PIN or a second factor changes nothing in it."""
     evolve = _EVOLVES.get(type(event))
     return register if evolve is None else evolve(register, event)

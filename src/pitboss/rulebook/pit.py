@@ -18,6 +18,41 @@ from pitboss.rulebook.schema import Cents, read_fields
 from pitboss.rulebook.source import PIT_FOLDER, Source, canonical, gather, house_folder, override, own_house
 
 Language = Literal["en", "zh-Hant", "zh-Hans", "vi"]
+Holder = Literal[
+    "administrator",
+    "dealer",
+    "supervisor",
+    "pit_manager",
+    "shift_manager",
+    "executive",
+    "surveillance",
+    "security",
+    "cage_cashier",
+    "count_team",
+    "accounting",
+    "instructor",
+    "trainee",
+]
+"""Whose account it is: a role of the staff, or an administrator."""
+SignedAct = Literal[
+    "opener",
+    "closer",
+    "fill",
+    "credit",
+    "marker",
+    "credit_line",
+    "top_signature",
+    "variance",
+    "void",
+    "count",
+    "tokes",
+    "ruling",
+    "approval",
+    "rules",
+    "progressive",
+    "jackpot",
+]
+"""What people sign, by the paper or the subject."""
 Colour = Literal["blue", "white", "pink", "red", "green", "black", "purple", "orange", "grey", "teal"]
 
 
@@ -193,6 +228,22 @@ class Access(msgspec.Struct, frozen=True):
     review_days: int
     place: Literal["anywhere", "assigned"] = "anywhere"
     """`assigned`: a supervisor acts in their own section, and a dealer deals where they were sent."""
+    idle_lock_minutes: int = 0
+    """A session that nobody uses for so long is locked until its holder proves who they are; 0: never."""
+    second_factor: tuple[Holder, ...] = ()
+    """Who signs in with a second factor besides the password."""
+
+
+class Signing(msgspec.Struct, frozen=True):
+    """When a signature asks for the person, and not only for an open session (IND-59)."""
+
+    asks: Literal["never", "listed", "amounts"] = "never"
+    """`listed`: what `always` names; `amounts`: any other signature too, from `asks_from` on."""
+    always: tuple[SignedAct, ...] = ()
+    """These ask at every signature, whatever its amount."""
+    asks_from: Cents = 0
+    proof_minutes: int = 0
+    """How long a proof counts for signatures that do not always ask; 0: for one signature."""
 
 
 class PitRules(msgspec.Struct, frozen=True):
@@ -215,6 +266,7 @@ class PitRules(msgspec.Struct, frozen=True):
     roles_apart: tuple[RoleApart, ...] = ()
     """Roles that one person may not hold together (IND-18)."""
     reading: Reading = Reading()
+    signing: Signing = Signing()
     retention_years: int = 5
     languages: tuple[Language, ...] = ("en", "zh-Hant", "zh-Hans", "vi")
     """The languages that the page offers; the first is spoken to a reader whose own is not among them."""

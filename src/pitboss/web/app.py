@@ -18,10 +18,10 @@ from pitboss.journal import Reader, StoreFailed
 from pitboss.rulebook import RulebookError
 from pitboss.web import assets, texts
 from pitboss.web.accounts import api as accounts_api
-from pitboss.web.accounts import bulk
+from pitboss.web.accounts import bulk, session_api
 from pitboss.web.accounts.people import People
 from pitboss.web.config import Config
-from pitboss.web.credentials import badge_api
+from pitboss.web.credentials import badge_api, factor_api
 from pitboss.web.errors import Rejected
 from pitboss.web.gate import Gate, fault
 from pitboss.web.gateway import Gateway
@@ -164,8 +164,11 @@ def make_app(
             accounts_api.close_account,
             accounts_api.reset_password,
             accounts_api.audit,
+            accounts_api.search_audit,
         ),
+        *session_api.HANDLERS,
         *badge_api.HANDLERS,
+        *factor_api.HANDLERS,
         *bulk.HANDLERS,
         *(progressive_api.signs, progressive_api.sign, progressive_api.desk, progressive_api.command),
         *(progressive_api.reconciliation, progressive_api.advice),

@@ -12,6 +12,9 @@ class Config(Limits, frozen=True, kw_only=True):
     """Whether cookies are sent over TLS only."""
     public: bool = False
     """Whether people may watch without signing in."""
+    proofs: bool = True
+    """Whether the house's rules for signatures, idle sessions and second factors hold. In the demo, where
+    everybody may be anybody, they never do."""
     demo: bool = False
     """Whether everybody is signed in as the demo's guest and may change roles."""
     demo_code: str = ""

@@ -33,6 +33,12 @@ _log = logging.getLogger("pitboss.web")
 COOKIE = "pitboss"
 FORWARDED = b"x-forwarded-for"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+WHILE_LOCKED = frozenset(
+    {"/api/me", "/api/sign-in", "/api/sign-out", "/api/unlock", "/api/passkeys/challenge", "/api/health"}
+)
+"""What a session that is locked may still ask, besides the page and its texts."""
+BEHIND_LOCK = ("/api/", "/slips/", "/train/certificate/", "/schema")
+"""Where everything is that the page itself does not contain."""
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -82,16 +88,16 @@ class Gate:
         address = self._services.proxies.visitor(client[0] if client else "", ",".join(named))
         token = _bearer(headers) or _cookie(headers)
         found = self._services.sessions.find(token) if token else None
+        host = _host_name(headers)
         if found is None:
-            return Visitor(address)
+            return Visitor(address, host=host)
         session, account = found
         pace_key = session.key.hex() if self._services.config.demo else account.id
-        return Visitor(address, account, session, token, pace_key)
+        return Visitor(address, account, session, token, host, pace_key)
 
     def _fault(self, scope: Scope, headers: Mapping[bytes, str], visitor: Visitor) -> Rejected | None:
         host = headers.get(b"host", "")
-        name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
-        if name.lower() not in self._services.config.hosts:
+        if _host_name(headers) not in self._services.config.hosts:
             return Rejected(421, "host_unknown", "This floor does not answer to that name.")
         if scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in SAFE:
             origin = headers.get(b"origin")
@@ -105,10 +111,24 @@ class Gate:
                 return Rejected(
                     403, "origin_foreign", "The request comes from another page than this floor's."
                 )
+        if self._is_locked(scope, visitor):
+            return Rejected(423, "session_locked", "This session is locked: enter your PIN or your password.")
         length = headers.get(b"content-length", "0")
         if not (length.isascii() and length.isdigit()) or len(length) > 12 or int(length) > BODY_MOST:
             return _too_large()
         return None
+
+    def _is_locked(self, scope: Scope, visitor: Visitor) -> bool:
+        """Return whether the session is locked; a request that changes something is a use of it."""
+        path = scope["path"]
+        free = path in WHILE_LOCKED or path.startswith("/api/words/") or not path.startswith(BEHIND_LOCK)
+        if visitor.session is None or free:
+            return False
+        if self._services.sessions.is_locked(visitor.session):
+            return True
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE:
+            self._services.sessions.use(visitor.session)
+        return False
 
     def _note(self, scope: Scope, visitor: Visitor, rejected: Rejected) -> None:
         if rejected.code.startswith("origin"):
@@ -154,6 +174,12 @@ def _is_own(origin: str, host: str) -> bool:
 
 def _too_large() -> Rejected:
     return Rejected(413, "body_too_large", f"A request may have {BODY_MOST} bytes.")
+
+
+def _host_name(headers: Mapping[bytes, str]) -> str:
+    """Return the host that a request names, in small letters and without a port."""
+    host = headers.get(b"host", "").lower()
+    return host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
 
 
 def _bearer(headers: Mapping[bytes, str]) -> str:

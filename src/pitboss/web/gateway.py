@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pitboss.authority import Person
 from pitboss.floor.aggregates.rules_text import keep_signed
 from pitboss.floor.command_types import plain
 from pitboss.floor.commands import LeaveDealersPlace, TakeDealersPlace
@@ -19,11 +20,13 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
 from pitboss.pit.papers.redemptions import RedeemMarker
 from pitboss.progressive.commands import SwipeCard
+from pitboss.register.register import refuse_proof
 from pitboss.table.commands import Act, SitDown, StandBehind
 from pitboss.web import logs
 from pitboss.web.accounts.audit import FORBIDDEN
 from pitboss.web.accounts.people import Account
-from pitboss.web.credentials.badge_reader import Presented, swipe_number
+from pitboss.web.credentials.proofs import WAYS, Presented, swipe_number
+from pitboss.web.credentials.signatures import asks, signed_by
 from pitboss.web.errors import Rejected
 from pitboss.web.money.holds import brought
 from pitboss.web.permissions import meter_fault, not_theirs
@@ -38,6 +41,9 @@ from pitboss.web.wire import (
     answer_out,
     limit_fault,
 )
+
+ASKED = frozenset({"signature_unproved", "pin_missing"})
+"""The question for a proof is no attempt to do what is not allowed."""
 
 
 class _Entered(NamedTuple):
@@ -67,11 +73,12 @@ class Gateway:
         command = as_on_record(plain(asked.command), account)
         refusal = not_theirs(account.person, command)
         if refusal is None and isinstance(command, SwipeCard):
-            refusal = await self._swipe_refusal(entered, asked.credential)
+            refusal = await self._services.prover.swipe_refusal(account, asked.credential, visitor)
             command = replace(command, swipe=swipe_number(entered.id))
-        act = Act(account.person, command)
-        if refusal is not None:
-            answer = Answer(entered.id, live_table.shown, refusal)
+        proven: Person | Refusal = refusal or await self._proven(entered, table, command, asked.credential)
+        act = Act(account.person if isinstance(proven, Refusal) else proven, command)
+        if isinstance(proven, Refusal):
+            answer = Answer(entered.id, live_table.shown, proven)
         elif brought(command):
             answer = await self._services.money.submit(table, entered.id, act)
         else:
@@ -90,11 +97,12 @@ class Gateway:
         entered = self._enter(account, visitor, asked)
         command = plain(asked.command)
         refusal = not_theirs(account.person, command) or meter_fault(command)
-        if refusal is not None:
-            answer = Answer(entered.id, live.shown, refusal)
+        proven = refusal or await self._proven(entered, name, command, asked.credential)
+        if isinstance(proven, Refusal):
+            answer = Answer(entered.id, live.shown, proven)
         else:
             async with self._at_meters:  # a command that is given twice at once is done once
-                act = Act(account.person, command)
+                act = Act(proven, command)
                 answer = await self._floor.submit_to_progressive(name, entered.id, act)
         self._record(name, entered, command, answer)
         rules = self._services.house_of(live)
@@ -112,11 +120,12 @@ class Gateway:
             command, refusal = (command, completed) if isinstance(completed, Refusal) else (completed, None)
         if refusal is None and (wrong := staff.wrong(command)):
             raise Rejected(400, "account_refused", f"{wrong[0].upper()}{wrong[1:]}.")
-        if refusal is not None:
-            answer = Answer(entered.id, self._floor.pit.shown, refusal)
+        proven = refusal or await self._proven(entered, PIT, command, asked.credential)
+        if isinstance(proven, Refusal):
+            answer = Answer(entered.id, self._floor.pit.shown, proven)
         else:
             await keep_signed(self._floor, command)
-            person = staff.person(account, command)
+            person = replace(staff.person(account, command), proof=proven.proof)
             if isinstance(command, RedeemMarker):
                 answer = await self._services.money.redeem(entered.id, person, command)
             else:
@@ -135,11 +144,34 @@ class Gateway:
         # With the account in it, the ids of two people never meet, nor those of the floor's clock and bots.
         return _Entered(account, visitor, f"web {account.id} {asked.id}", perf_counter())
 
-    async def _swipe_refusal(self, entered: _Entered, presented: Presented | None) -> Refusal | None:
-        account, visitor = entered.account, entered.visitor
-        return await self._services.credential.refusal(
-            account, presented, address=visitor.address, pace_key=visitor.pace_key or account.id
-        )
+    async def _proven(
+        self, entered: _Entered, where: str, command: Command, presented: Presented | None
+    ) -> Person | Refusal:
+        """Return the person who acts, with how they proved who they are if this signature asks for it."""
+        account, session, services = entered.account, entered.visitor.session, self._services
+        signed = signed_by(self._floor, where, command) if services.asks_for_proofs else None
+        if signed is None or session is None:
+            return account.person
+        now = self._floor.clock.now_ms()
+        age = None if session.proved_at_ms is None else now - session.proved_at_ms
+        rules = self._floor.pit.rules.signing
+        if not asks(rules, signed, age):
+            fresh = age is not None and age < 60_000 * rules.proof_minutes
+            return replace(account.person, proof=session.proof if fresh else "")
+        if presented is None:
+            return self._unproved(account)
+        wrong = await services.prover.refusal(account, presented, entered.visitor)
+        if wrong is not None:
+            return wrong
+        session.proved_at_ms, session.proof = now, WAYS[type(presented)]
+        return replace(account.person, proof=session.proof)
+
+    def _unproved(self, account: Account) -> Refusal:
+        """Ask for a proof, and say which ones this account has."""
+        pin = self._services.people.has_pin(account.id)
+        passkey = bool(self._services.factors.of(account.id, "passkey"))
+        code = "signature_unproved" if pin or passkey else "pin_missing"
+        return refuse_proof(code, account.id, pin=pin, passkey=passkey)
 
     def _record(self, where: str, entered: _Entered, command: Command, answer: Answer) -> None:
         """Count and log an answered command, and audit a refusal that matters."""
@@ -150,7 +182,7 @@ class Gateway:
         logs.command(answer, where=where, who=who, kind=kind, seconds=seconds)
         if code:
             services.refusals[code] += 1
-        if code in FORBIDDEN or (code and where == PIT):
+        if code in FORBIDDEN or (code and where == PIT and code not in ASKED):
             services.audit.note(who=who, address=entered.visitor.address, what=kind, where=where, code=code)
 
 

@@ -24,7 +24,9 @@ from pitboss.web.admission.attempts import Attempts
 from pitboss.web.admission.hashing_queue import HashingQueue
 from pitboss.web.admission.limits import Admission
 from pitboss.web.config import Config
-from pitboss.web.credentials.badge_reader import BadgeReader, Credential
+from pitboss.web.credentials.factors import Factors
+from pitboss.web.credentials.passkeys import Passkeys
+from pitboss.web.credentials.proofs import Prover
 from pitboss.web.errors import Rejected
 from pitboss.web.live.floor_overview import FloorOverview
 from pitboss.web.live.presence import Presence
@@ -63,8 +65,11 @@ class Services:
         self.admission, self.hashing = Admission(config, clock), HashingQueue(config)
         self.static_files = StaticFiles()
         self.proxies = Proxies(config.trusted_proxies)
-        self.sessions = Sessions(people.db, people, clock, shared_accounts=config.demo)
-        self.credential: Credential = BadgeReader(people, self.admission, self.hashing)
+        self.asks_for_proofs = config.proofs and not config.demo
+        self.sessions = Sessions(people.db, people, clock, shared_accounts=config.demo, idle_ms=self._idle_ms)
+        self.factors = Factors(people.db, clock)
+        self.passkeys = Passkeys(self.factors, people, clock)
+        self.prover = Prover(people, self.admission, self.hashing, self.passkeys)
         # Accounts, their money, and what was tried without permission.
         self.bookkeeper = Bookkeeper(floor, people, history)
         self.purses = Purses(people.db, people, clock, self.bookkeeper)
@@ -146,6 +151,9 @@ class Services:
             if worker is not None:
                 worker.close()
 
+    def _idle_ms(self) -> int:
+        return 60_000 * self.floor.pit.rules.access.idle_lock_minutes if self.asks_for_proofs else 0
+
     def live_table(self, table: str) -> LiveTable:
         """Return a table by name, or reject with 404."""
         live_table = self.floor.tables.get(table)
@@ -178,7 +186,15 @@ class Services:
             raise Rejected(401, "sign_in_needed", "Please sign in.")
         if account.one_time:  # the holder can only change the password
             raise Rejected(403, "password_change_needed", "Please change the one-time password first.")
+        if self.second_factor_missing(account):  # the holder can only enrol one
+            raise Rejected(403, "second_factor_missing", "Please set up a second factor first.")
         return account
+
+    def second_factor_missing(self, account: Account) -> bool:
+        """Return whether the house wants a second factor of somebody who has none yet."""
+        wanted = self.floor.pit.rules.access.second_factor if self.asks_for_proofs else ()
+        held = (*account.roles, "administrator") if account.administrator else account.roles
+        return any(role in wanted for role in held) and not self.factors.has_second(account.id)
 
     def must_keep_pace(self, visitor: Visitor) -> None:
         """Reject with 429 a visitor who sends more than the rate limit."""

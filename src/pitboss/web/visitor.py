@@ -13,5 +13,7 @@ class Visitor(msgspec.Struct, frozen=True):
     account: Account | None = None
     session: Session | None = None
     token: str = ""
+    host: str = ""
+    """The host name, without the port, under which they came."""
     pace_key: str = ""
     """The key of their rate limits: the account, or in the demo, where accounts are shared, the session."""

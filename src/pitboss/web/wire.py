@@ -14,7 +14,7 @@ from pitboss.floor.floor import Answer
 from pitboss.games.contract import Call, Refusal
 from pitboss.messages import DEFAULT, say
 from pitboss.rulebook.common import BetTerms
-from pitboss.web.credentials.badge_reader import Presented
+from pitboss.web.credentials.proofs import Presented
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 NUMBER_MOST = 10**12
@@ -29,7 +29,7 @@ class CommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     command: AnyCommand
     credential: Presented | None = None
-    """The badge and PIN, for a command that needs them; they are checked and never stored."""
+    """The proof of who it is, for a command that asks for one; it is checked and never stored."""
 
 
 class MeterCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +37,7 @@ class MeterCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     command: MeterCommand
+    credential: Presented | None = None
 
 
 class PitCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +45,7 @@ class PitCommandIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Annotated[str, msgspec.Meta(pattern=f"^{COMMAND_ID.pattern}$")]
     command: PitCommand
+    credential: Presented | None = None
 
 
 class Refused(msgspec.Struct, frozen=True):

@@ -8,5 +8,6 @@
 `wire_client.py`    a house on a real socket, and a client that sends bytes
 `players.py`        guests who play over the socket
 `money_watch.py`    the sum of purses, tables and cage after every commit
+`software_key.py`   a passkey in software
 `loop_holds.py`     how long the event loop is held
 """

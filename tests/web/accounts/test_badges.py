@@ -20,6 +20,7 @@ from pitboss.web.demo.pit import DEMO_BADGES
 from tests.kit.web.durable_house import ADMIN, MAX, SUE, Kept
 from tests.kit.web.house import BACCARAT, BLACKJACK, PIN, ROOMY, House
 from tests.kit.web.meters import HANDS, VENDOR, MeterHouse, Sitting
+from tests.kit.web.software_key import SoftwareKey
 from tests.web.progressive.test_jackpot import deal_by_hand, play_out, step
 
 SWIPE: dict[str, Any] = {"type": "SwipeCard", "jackpot": 1, "swipe": "made by the browser"}
@@ -67,6 +68,24 @@ def test_a_swipe_counts_with_ones_own_badge_and_pin_alone() -> None:
         assert tried(house, client, "badge_wrong") == [(SUE, "SwipeCard", BLACKJACK, 3)]
         sitting.must(SUE, **SWIPE, credential=own)
         assert sitting.jackpot()["cents"] > 0
+
+
+def test_a_passkey_counts_as_the_swipe_for_its_own_account_alone() -> None:
+    house, key, origin = stacked(), SoftwareKey(), "http://localhost:7321"
+    with house.open() as client:
+        sitting = to_the_swipe(house, client)
+        client.blocking_portal.call(house.people.set_password, SUE, SECRET)
+        for who in (SUE, MAX):
+            sitting.tokens[who] |= {"host": "localhost:7321", "origin": origin}
+        own = sitting.tokens[SUE]
+        begun = client.post("/api/passkeys/begin", json={"password": SECRET}, headers=own).json()
+        made = client.post("/api/passkeys", json={"label": "phone", **key.made(begun, origin)}, headers=own)
+        assert made.status_code == 200, made.text
+        asked = client.post("/api/passkeys/challenge", json={}, headers=own).json()
+        answer = key.answer(asked, origin)
+        assert sitting.do(MAX, **SWIPE, credential=answer) == "proof_wrong"
+        assert sitting.do(SUE, **SWIPE, credential={"kind": "pin", "pin": PIN}) == "swipe_unread"
+        assert sitting.do(SUE, **SWIPE, credential=answer) == ""
 
 
 def test_wrong_pins_are_held_to_a_pace_by_account() -> None:

@@ -1,14 +1,20 @@
 """A first start that fails leaves nothing behind; passwords that may be chosen, and those that are reset."""
 
+import asyncio
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli.app import main
-from pitboss.floor.storage.folder import look_at_folder
+from pitboss.floor.clock import WallClock
+from pitboss.floor.storage.folder import PEOPLE, look_at_folder
+from pitboss.web.accounts.people import People
+from pitboss.web.accounts.sqlite import open_people
+from pitboss.web.credentials.factors import Factors
 from pitboss.web.credentials.passwords import WORDS, new_password, weakness
 from tests.kit.web.house import MONEY, ORIGIN, House
 
@@ -71,17 +77,20 @@ def test_a_start_that_does_not_fit_the_journal_places_nothing_and_shows_the_pass
     assert not [record for record in caplog.records if "Traceback" in record.getMessage()]
 
 
-def test_an_administrator_who_is_locked_out_is_given_a_password_on_the_servers_machine(
-    tmp_path: Path,
-) -> None:
+def test_an_administrator_who_is_locked_out_gets_a_link_on_the_servers_machine(tmp_path: Path) -> None:
     folder = tmp_path / "floor"
     shown = re.compile(r"Sign in as (\S+) with the one-time password (\S+) ")
     first = shown.search(serve(folder, "--table", "m=mini-baccarat").output)
     assert first is not None
-    reset = CliRunner().invoke(main, ["account", "reset", "admin", "--data", str(folder)])
-    second = shown.search(reset.output)
-    assert second is not None, reset.output
-    assert (second[1], second[2] != first[2]) == ("admin", True)
+    words = ["account", "reset", "admin", "--data", str(folder), "--address", "https://pit.example/"]
+    reset = CliRunner().invoke(main, words)
+    link = re.search(r"^https://pit\.example/sign-in#link=(\S{40,})$", reset.output, re.MULTILINE)
+    assert link is not None, reset.output
+    with closing(open_people(folder / PEOPLE)) as db:
+        people, factors = People(db), Factors(db, WallClock())
+        assert factors.holder_of_link(link[1]) == "admin"
+        assert asyncio.run(people.proven("admin", first[2])) is None, "the old password is void"
+        assert link[1] not in (folder / PEOPLE).read_bytes().decode("latin-1")
     for words in (["nobody", "--data", str(folder)], ["admin", "--data", str(tmp_path)], ["admin"]):
         refused = CliRunner().invoke(main, ["account", "reset", *words])
         assert refused.exit_code == 2, refused.output

@@ -25,6 +25,7 @@ from pitboss.web.accounts.projection import PeopleProjection, Taken
 from pitboss.web.accounts.sessions import Sessions
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.accounts.store import KEPT, PeopleStore, Row
+from pitboss.web.credentials.factors import Factors
 from pitboss.web.money.holds import Holds
 from tests.kit.floors.floor import played_folder
 from tests.kit.web.shared_people import ANN, SUE
@@ -50,6 +51,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
             ],
         )
         asyncio.run(people.set_pin(SUE.id, "S-1", "582937"))
+        Factors(db, clock).new_recovery_codes(SUE.id)
         Holds(db, clock).ask("web ann 1", guest=ANN.id, cents=5_00)
         lines = tuple(Attempt(n, 1, who, "", "sign-in", "desk", "x") for n, who in enumerate("ab", 1))
         books.take(ATTEMPTS, [Taken(1, "tried", 1, AttemptsNoted(lines))])

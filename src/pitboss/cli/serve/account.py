@@ -23,11 +23,19 @@ def account() -> None:
 @click.argument("id_", metavar="ID")
 @click.option("--data", type=click.Path(path_type=Path), help="The floor's folder; the floor must be closed.")
 @database_option
-def reset(id_: str, data: Path | None, database: str | None) -> None:
-    """Give an account a one-time password, print it once, and end the account's sessions.
+@click.option(
+    "--address",
+    default="http://127.0.0.1:7321",
+    show_default=True,
+    help="Where people reach the floor; the link begins with it.",
+)
+@click.option("--second-factor", is_flag=True, help="Remove the account's app and passkeys too.")
+def reset(id_: str, data: Path | None, database: str | None, address: str, second_factor: bool) -> None:
+    """Print a link that sets a new password for an account, once and within an hour.
 
-    This is for an administrator who cannot sign in; everybody else asks an administrator. A floor in a folder
-    must be closed for this. A floor in PostgreSQL may be open.
+    The old password is void and the account's sessions end. This is for an administrator who cannot sign in;
+    everybody else asks an administrator. A floor in a folder must be closed for this. A floor in PostgreSQL
+    may be open.
     """
     if (data is None) == (database is None):
         raise CommandError("Name the floor's data: a folder with --data, or a database with --database.")
@@ -36,20 +44,23 @@ def reset(id_: str, data: Path | None, database: str | None) -> None:
     from pitboss.journal import StoreFailed
 
     try:
-        once = _reset(database or data or Path(), id_)
+        token = _reset(database or data or Path(), id_, second_factor)
     except (FolderError, StoreFailed) as error:
         raise CommandError(str(error)) from None
-    click.echo(f"Sign in as {id_} with the one-time password {once} (it is not shown again).")
+    click.echo(f"{id_} sets a new password here, within an hour and once (the link is not shown again):")
+    # Behind the #, so that no server and no proxy writes it into a log.
+    click.echo(f"{address.rstrip('/')}/sign-in#link={token}")
 
 
-def _reset(where: Path | str, id_: str) -> str:
-    """Return the new password; the journal names who reset it before the password is valid."""
+def _reset(where: Path | str, id_: str, second_factor: bool) -> str:
+    """Return the token of the link; the journal names who reset the password before the link is valid."""
     from pitboss.cli.serve.server import opened
     from pitboss.floor.clock import WallClock
     from pitboss.floor.streams import REGISTER
-    from pitboss.register.register import NotePassword
+    from pitboss.register.register import NoteFactor, NotePassword
     from pitboss.web.accounts.sessions import Sessions
     from pitboss.web.accounts.startup import OpeningRegister, opened_people
+    from pitboss.web.credentials.factors import Factors
     from pitboss.web.credentials.passwords import new_password
 
     clock = WallClock()
@@ -61,8 +72,12 @@ def _reset(where: Path | str, id_: str) -> str:
             raise CommandError(f"There is no account {id_!r} on this floor.")
         if known.closed:
             raise CommandError(f"The account {id_!r} is closed: nobody can sign in under its name.")
-        once = new_password()
-        OpeningRegister(found.store, clock.now_ms()).do(REGISTER, BY, NotePassword(id_, one_time=True))
-        asyncio.run(people.set_password(id_, once, one_time=True))
+        register, factors = OpeningRegister(found.store, clock.now_ms()), Factors(people.db, clock)
+        register.do(REGISTER, BY, NotePassword(id_, one_time=True))
+        # Nobody knows this password: it only makes the old one void.
+        asyncio.run(people.set_password(id_, new_password(), one_time=True))
+        if second_factor:
+            register.do(REGISTER, BY, NoteFactor(id_, "all removed"))
+            factors.forget(id_, "app", "app_new", "passkey", "recovery")
         Sessions(people.db, people, clock).end_all_of(id_)
-    return once
+        return factors.new_link(id_)

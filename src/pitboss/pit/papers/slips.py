@@ -67,6 +67,8 @@ class Signature(msgspec.Struct, frozen=True):
     name: str
     licence: str
     at_ms: int
+    proof: str = ""
+    """How the signer proved who they are, if they were asked: `pin`, `badge` or `passkey` (IND-59)."""
 
     def __str__(self) -> str:
         return f"{self.name} {self.licence}"
@@ -312,7 +314,7 @@ def signature(staff: Staff, person: Person, role: Role, at_ms: int) -> Signature
         return refuse("person_unknown", person=person.id)
     if not known.licence:
         return refuse("licence_missing", person=person.id)
-    return Signature(role, person.id, known.signs_as, known.licence, at_ms)
+    return Signature(role, person.id, known.signs_as, known.licence, at_ms, person.proof)
 
 
 def acting(slip: Slip | None, order: Sequence[Role], person: Person) -> Role:

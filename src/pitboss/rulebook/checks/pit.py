@@ -18,6 +18,7 @@ from pitboss.rulebook.pit import (
     Credit,
     Fills,
     GamingDay,
+    Signing,
     Slips,
     Span,
     Standards,
@@ -34,6 +35,8 @@ _CLOCK = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 CREDIT_DAYS_MOST = 30
 OFF_HOURS_MOST = 72
 REVIEW_DAYS_MOST = 92
+IDLE_MINUTES_MOST = 12 * 60
+PROOF_MINUTES_MOST = 60
 YEARS_LEAST = 5
 UNIT_MINUTES_MOST = 60
 CASH_REPORT_MOST = 10_000_00
@@ -66,6 +69,7 @@ def check(found: Mapping[str, Any], report: Report) -> None:
         ("access", _access),
         ("tokes", _tokes),
         ("roles_apart", _roles_apart),
+        ("signing", _signing),
         ("par", _par),
         ("retention_years", _retention),
         ("languages", _languages),
@@ -223,6 +227,18 @@ def _access(found: Access) -> Iterable[Fault]:
     if not 1 <= found.review_days <= REVIEW_DAYS_MOST:
         reason = f"access is reviewed every quarter: between 1 and {REVIEW_DAYS_MOST} days (IND-59)"
         yield "review_days", found.review_days, reason
+    if not 0 <= found.idle_lock_minutes <= IDLE_MINUTES_MOST:
+        reason = f"it must be between 0 and {IDLE_MINUTES_MOST} minutes"
+        yield "idle_lock_minutes", found.idle_lock_minutes, reason
+    for role in sorted({role for role in found.second_factor if found.second_factor.count(role) > 1}):
+        yield "second_factor", ", ".join(found.second_factor), f'"{role}" is named twice'
+
+
+def _signing(found: Signing) -> Iterable[Fault]:
+    for act in sorted({act for act in found.always if found.always.count(act) > 1}):
+        yield "always", ", ".join(found.always), f'"{act}" is named twice'
+    if not 0 <= found.proof_minutes <= PROOF_MINUTES_MOST:
+        yield "proof_minutes", found.proof_minutes, f"it must be between 0 and {PROOF_MINUTES_MOST} minutes"
 
 
 def _par(found: Mapping[str, int]) -> Iterable[Fault]:

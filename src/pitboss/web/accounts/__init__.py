@@ -3,6 +3,7 @@
 Accounts and money are in the journal; the store has a copy to read from, and the secrets.
 
 `api.py`           accounts over HTTP: sign-in, passwords, new accounts, the audit list
+`session_api.py`   sessions over HTTP: lists, ends, locks; one-time links
 `bulk.py`          staff and guests from a CSV file
 `people.py`        all accounts in memory, with their passwords and PINs
 `sessions.py`      sessions and their tokens

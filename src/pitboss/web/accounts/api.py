@@ -11,11 +11,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.authority import Role
 from pitboss.web.accounts.audit import Attempt
 from pitboss.web.accounts.people import CENTS_MOST, Account, AccountError, check_roles
-from pitboss.web.accounts.sessions import FullError
+from pitboss.web.accounts.sessions import FullError, Session
 from pitboss.web.admission.addresses import block
 from pitboss.web.admission.limits import TooFastError
 from pitboss.web.credentials.devices import known_device, mark_device
 from pitboss.web.credentials.passwords import new_password
+from pitboss.web.credentials.proofs import PasskeyAnswer
 from pitboss.web.demo.pit import DEMO_BADGES
 from pitboss.web.errors import Rejected
 from pitboss.web.gate import COOKIE
@@ -25,6 +26,10 @@ from pitboss.web.visitor import Visitor
 from pitboss.web.wire import NO_HOUSE, refused
 
 Short = Annotated[str, msgspec.Meta(max_length=200)]
+SIGN_IN = "sign-in"
+"""What the challenge of a passkey is for, before there is a session."""
+AUDIT_LINES = 50
+"""Lines of the audit list on one page."""
 AUDITORS: frozenset[Role] = frozenset({"surveillance", "shift_manager", "executive"})
 
 
@@ -33,6 +38,21 @@ class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Short
     password: Short
+    code: Short = ""
+    """A code of an authenticator app, or a recovery code, for an account with a second factor."""
+    passkey: PasskeyAnswer | None = None
+    """What a passkey answered, in place of a code."""
+
+
+class SecondFactorNeeded(msgspec.Struct, frozen=True):
+    """The password is right, and the account has a second factor: sign in again with it."""
+
+    code: str
+    sentence: str
+    app: bool
+    """Whether a code of an app is taken; a recovery code is taken in its place."""
+    passkey: dict[str, object]
+    """What the browser asks a passkey with; its challenge is empty if the account has none."""
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +107,14 @@ class Me(msgspec.Struct, frozen=True):
     """The house's time zone: the page shows every time by it."""
     languages: tuple[str, ...] = ()
     """Those that the page offers in this house; the first for readers whose own is not among them."""
+    locked: bool = False
+    """Whether the session is locked until its holder proves who they are."""
+    idle_lock_ms: int = 0
+    """After how long without use it is locked; 0: never."""
+    second_factor_missing: bool = False
+    """Whether the house wants a second factor of them, and they have none yet."""
+    passkeys: int = 0
+    app: bool = False
     demo_pin: str = ""
     """The PIN of the badge; only in the demo, where everybody may take every role."""
 
@@ -108,6 +136,8 @@ class AccountRow(msgspec.Struct, frozen=True):
     closed: bool
     play_money_cents: int
     badge: str = ""
+    one_time: bool = False
+    """Whether its holder has not chosen a password yet."""
 
 
 class Revoked(msgspec.Struct, frozen=True):
@@ -143,7 +173,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     ]
 
 
-def me_of(services: Services, account: Account | None) -> Me:
+def me_of(services: Services, account: Account | None, session: Session | None = None) -> Me:
     """Return the caller's own account as they see it."""
     demo, pit_rules = services.config.demo, services.floor.pit.rules
     zone, languages = pit_rules.gaming_day.zone, pit_rules.languages
@@ -163,7 +193,12 @@ def me_of(services: Services, account: Account | None) -> Me:
         badge=account.badge,
         zone=zone,
         languages=languages,
-        pin_set=bool(account.badge) and services.people.has_pin(account.id),
+        pin_set=services.people.has_pin(account.id),
+        locked=session is not None and services.sessions.is_locked(session),
+        idle_lock_ms=0 if account.is_guest else services.sessions.idle_ms,
+        second_factor_missing=services.second_factor_missing(account),
+        passkeys=0 if demo else len(services.factors.of(account.id, "passkey")),
+        app=not demo and bool(services.factors.of(account.id, "app")),
         demo_pin=DEMO_BADGES[account.id].pin if demo and account.id in DEMO_BADGES else "",
     )
 
@@ -177,6 +212,7 @@ def account_row(account: Account) -> AccountRow:
         account.closed,
         account.cents,
         account.badge,
+        account.one_time,
     )
 
 
@@ -206,8 +242,8 @@ def signed_in(services: Services, account: Account) -> Response[Me]:
 
 
 @post("/api/sign-in", summary="Sign in; the session comes as a cookie", status_code=200)
-async def sign_in(request: WebRequest, data: JSONBody[SignIn]) -> Response[Me]:
-    """Sign in; wrong passwords are rate-limited by address and by name."""
+async def sign_in(request: WebRequest, data: JSONBody[SignIn]) -> Response[Me] | Response[SecondFactorNeeded]:
+    """Sign in; wrong passwords and codes are rate-limited by address and by name."""
     services, visitor = services_of(request), request.user
     device = known_device(services.people, data.id, request.cookies)
     try:
@@ -220,12 +256,39 @@ async def sign_in(request: WebRequest, data: JSONBody[SignIn]) -> Response[Me]:
     if account is None:
         _sign_in_failed(services, visitor, data.id, "sign_in_wrong")
         raise Rejected(401, "sign_in_wrong", "The name or the password is not right.")
+    if not services.config.demo and services.factors.has_second(account.id):
+        if not data.code and data.passkey is None:
+            tried.was_right()
+            return _second_factor_needed(services, account, visitor)
+        if not _second_factor_right(services, account, data, visitor):
+            _sign_in_failed(services, visitor, data.id, "second_factor_wrong")
+            raise Rejected(401, "second_factor_wrong", "The code or the passkey is not right.")
     tried.was_right()
     if visitor.token:
         services.sessions.end(visitor.token)
     answer = signed_in(services, account)
     answer.cookies.append(mark_device(services.people, account.id, secure=services.config.secure))
     return answer
+
+
+def _second_factor_needed(
+    services: Services, account: Account, visitor: Visitor
+) -> Response[SecondFactorNeeded]:
+    needed = SecondFactorNeeded(
+        "second_factor_needed",
+        "Please enter the code of your authenticator app, or use your passkey.",
+        bool(services.factors.of(account.id, "app")),
+        services.passkeys.options(account.id, visitor.host, SIGN_IN),
+    )
+    return Response(needed, status_code=401)
+
+
+def _second_factor_right(services: Services, account: Account, data: SignIn, visitor: Visitor) -> bool:
+    if data.passkey is not None:
+        return services.passkeys.proves(account.id, data.passkey, host=visitor.host, purpose=SIGN_IN)
+    return services.factors.proven_by_app(account.id, data.code) or services.factors.proven_by_recovery(
+        account.id, data.code
+    )
 
 
 def _sign_in_failed(services: Services, visitor: Visitor, name: str, code: str) -> None:
@@ -256,7 +319,7 @@ def me(request: WebRequest) -> Me:
     services, account = services_of(request), request.user.account
     if account is not None and account.is_guest and services.people.db.shared:
         account = services.people.refresh(account.id)  # another process may have booked to the purse just now
-    return me_of(services, account)
+    return me_of(services, account, request.user.session)
 
 
 @post("/api/password", summary="Change one's own password", status_code=200)
@@ -407,6 +470,20 @@ async def audit(request: WebRequest, after: Annotated[int, QueryParameter(ge=0, 
     await services.attempts.flush()
     await services.audit.flush()
     return Attempts(services.audit.list(after=after))
+
+
+@get("/api/audit/search", summary="The newest of what was tried and not allowed")
+async def search_audit(
+    request: WebRequest,
+    text: Annotated[str, QueryParameter(max_length=80)] = "",
+    before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 2**53,
+) -> Attempts:
+    """Return fifty lines of the audit list before a number, the newest first; for the same readers."""
+    services = services_of(request)
+    allowed(services, request.user, "read audit", administrator=True, roles=tuple(AUDITORS))
+    await services.attempts.flush()
+    await services.audit.flush()
+    return Attempts(services.audit.search(text, before=before, limit=AUDIT_LINES))
 
 
 @post("/api/demo/side", summary="Change sides (demo only)", status_code=200)

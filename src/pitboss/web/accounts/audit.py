@@ -38,6 +38,7 @@ FORBIDDEN = frozenset(
             "fault_not_yours",
             "fault_from_elsewhere",
         ),
+        *("proof_wrong", "proof_wait"),
         *("guests_own_act", "guest_not_yours", "guest_not_here"),
     }
 )
@@ -132,6 +133,18 @@ class Audit:
             'SELECT number, at_ms, who, address, what, "where", code, times FROM audit '
             "WHERE number > ? ORDER BY number LIMIT ?",
             (after, limit),
+        ).fetchall()
+        return tuple(Attempt(*row) for row in rows)
+
+    def search(self, text: str, *, before: int, limit: int) -> tuple[Attempt, ...]:
+        """Return the newest attempts before a number that have a text in one of their columns."""
+        sought = "".join(f"!{letter}" if letter in "!%_" else letter for letter in text.lower())
+        columns = ("who", "address", "what", '"where"', "code")
+        found = " OR ".join(f"lower({column}) LIKE ? ESCAPE '!'" for column in columns)
+        rows = self._db.execute(
+            'SELECT number, at_ms, who, address, what, "where", code, times FROM audit '  # noqa: S608 - columns
+            f"WHERE number < ? AND ({found}) ORDER BY number DESC LIMIT ?",
+            (before, *(f"%{sought}%" for _ in columns), limit),
         ).fetchall()
         return tuple(Attempt(*row) for row in rows)
 

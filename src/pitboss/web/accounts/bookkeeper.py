@@ -22,6 +22,7 @@ from pitboss.register.register import (
     CloseAccount,
     GivePlayMoney,
     IssueBadge,
+    NoteFactor,
     NotePassword,
     NotePin,
     OpenAccount,
@@ -129,6 +130,10 @@ class Bookkeeper:
         if answer.refusal is None:
             await self._people.set_pin(account.id, account.badge, pin)
         return answer
+
+    async def note_factor(self, id_: str, by: Person, what: str) -> None:
+        """Record that somebody has another second factor."""
+        await self._changed(by, NoteFactor(id_, what))
 
     async def close_account(self, id_: str, by: Person) -> None:
         """Close an account; nobody can sign in under its name any more."""

@@ -13,7 +13,7 @@ from pitboss.web.accounts.store import KEPT, Row
 
 Step = Callable[[int], None]
 """Takes how many more rows are done."""
-KEYS = {"moves": 2}
+KEYS = {"moves": 2, "factors": 3}
 """How many first columns are the key of a table, where it is not one."""
 PAGE = 1_000
 

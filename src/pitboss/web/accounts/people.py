@@ -208,17 +208,19 @@ class People:
         self._change(id_, "password = ?, one_time = ?", hashed, int(one_time))
 
     async def set_pin(self, id_: str, badge: str, pin: str) -> None:
-        """Set the PIN of a badge, unless its holder has another badge by now."""
+        """Set somebody's PIN, unless they have another badge by now; it may be a PIN without a badge."""
         async with self._hashing:
             hashed = await asyncio.to_thread(_hash, pin)
         with self.db.changing():
+            if not badge:
+                self.db.execute("INSERT INTO badges VALUES (?, '', '') ON CONFLICT DO NOTHING", (id_,))
             values = (hashed, id_, badge)
             self.db.execute("UPDATE badges SET pin = ? WHERE account = ? AND number = ?", values)
             self.db.tell("account", id_)
         self.refresh(id_)
 
     def has_pin(self, id_: str) -> bool:
-        """Return whether an account has a badge with a PIN, as the store has it now."""
+        """Return whether an account has a PIN, as the store has it now."""
         if self.db.shared and ID.fullmatch(id_):
             self.refresh(id_)
         return bool(self._pins.get(id_))

@@ -59,6 +59,12 @@ CREATE TABLE IF NOT EXISTS progress (
 CREATE TABLE IF NOT EXISTS badges (
     account TEXT COLLATE "C" PRIMARY KEY REFERENCES accounts, number TEXT NOT NULL, pin TEXT NOT NULL
 );
+CREATE TABLE IF NOT EXISTS seen (token BYTEA PRIMARY KEY, at_ms BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS factors (
+    account TEXT COLLATE "C" NOT NULL REFERENCES accounts, kind TEXT COLLATE "C" NOT NULL,
+    name TEXT COLLATE "C" NOT NULL, secret TEXT NOT NULL, counter BIGINT NOT NULL, label TEXT NOT NULL,
+    made_at_ms BIGINT NOT NULL, PRIMARY KEY (account, kind, name)
+);
 """
 """Later tables: a store of an earlier version gets them when it is opened."""
 TABLES += ADDED
@@ -101,8 +107,9 @@ class PostgresPeople:
 
     def _add(self) -> None:
         """Create the tables that an earlier version did not have."""
-        missing = "SELECT to_regclass('progress') IS NULL OR to_regclass('badges') IS NULL"
-        if self._db.execute(missing.encode()).fetchone() == (True,):
+        later = ("progress", "badges", "seen", "factors")
+        missing = " OR ".join(f"to_regclass('{table}') IS NULL" for table in later)
+        if self._db.execute(f"SELECT {missing}".encode()).fetchone() == (True,):
             with self._db.transaction():
                 self._db.execute("SELECT pg_advisory_xact_lock(%s)", (schema.MAKER_LOCK,))
                 self._db.execute(ADDED.encode())

@@ -21,6 +21,7 @@ from pitboss.register.events import (
     AccountOpened,
     AccountRolesChanged,
     BadgeIssued,
+    FactorChanged,
     KnownAccount,
     PasswordChanged,
     PinChanged,
@@ -201,6 +202,7 @@ _APPLY: dict[type[Event], Callable[[PeopleStore, Taken, Any], tuple[str, ...]]] 
     PasswordChanged: lambda *_: (),
     BadgeIssued: lambda db, _, x: badge_issued(db, x.id, x.badge),
     PinChanged: lambda *_: (),
+    FactorChanged: lambda *_: (),
     PlayMoneyGiven: lambda db, one, x: _move(db, one, x.id, x.cents, f"cage: {x.by}"),
     AttemptsNoted: _note,
 }

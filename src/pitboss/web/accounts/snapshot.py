@@ -13,7 +13,7 @@ from pitboss.register.attempts import Attempt
 from pitboss.web.accounts.store import Row
 
 _ACCOUNTS = "SELECT id, name, roles, administrator, vip, closed, cents FROM accounts"
-_BADGES = "SELECT account, number FROM badges"
+_BADGES = "SELECT account, number FROM badges WHERE number <> ''"
 _PROGRESS = "SELECT stream, seq, command FROM progress"
 _AUDIT = 'SELECT number, at_ms, who, address, what, "where", code, times FROM audit'
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pitboss.web.accounts.store import Kind, Row
 APPLICATION_ID = 0x7069_7470
 WAIT_SECONDS = 5.0
 """How long to wait for the witness of the journal, which writes here about once a second."""
-VERSION = 4
+VERSION = 5
 TABLES = """
 CREATE TABLE IF NOT EXISTS accounts (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, roles TEXT NOT NULL, administrator INTEGER NOT NULL,
@@ -42,6 +42,12 @@ CREATE TABLE IF NOT EXISTS audit (
 ) STRICT;
 CREATE TABLE IF NOT EXISTS progress (
     stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, command TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS seen (token BLOB PRIMARY KEY, at_ms INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS factors (
+    account TEXT NOT NULL REFERENCES accounts, kind TEXT NOT NULL, name TEXT NOT NULL, secret TEXT NOT NULL,
+    counter INTEGER NOT NULL, label TEXT NOT NULL, made_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (account, kind, name)
 ) STRICT;
 """
 

@@ -290,7 +290,7 @@ _ACCOUNTS = (
     "SELECT id, name, roles, administrator, vip, closed, cents, coalesce(number, '') FROM accounts "
     "LEFT JOIN badges ON account = id"
 )
-_BADGES = "SELECT account, number FROM badges"
+_BADGES = "SELECT account, number FROM badges WHERE number <> ''"
 _AUDIT = 'SELECT number, at_ms, who, address, what, "where", code, times FROM audit ORDER BY number'
 
 

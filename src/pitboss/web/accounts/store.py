@@ -25,8 +25,12 @@ KEPT: dict[str, tuple[str, ...]] = {
     "moves": ("command", "guest", "cents", "why", "at_ms"),
     "audit": ("number", "at_ms", "who", "address", "what", '"where"', "code", "times"),
     "progress": ("stream", "seq", "command"),
+    "factors": ("account", "kind", "name", "secret", "counter", "label", "made_at_ms"),
 }
-"""The tables and their columns; each table follows those that it refers to."""
+"""The tables and their columns that go along when people move; each follows those that it refers to.
+
+The table `seen`, with the last use of each session, is not among them.
+"""
 
 
 class Rows(Protocol):

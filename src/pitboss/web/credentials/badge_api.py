@@ -1,4 +1,4 @@
-"""Badges over HTTP: an administrator issues a badge, and only its holder sets the PIN."""
+"""Badges and PINs over HTTP: an administrator issues a badge, and only its holder sets the PIN."""
 
 from typing import Annotated
 
@@ -48,15 +48,15 @@ async def issue_badge(
     return account_row(services.people.get(id) or account)
 
 
-@post("/api/pin", summary="Set the PIN of one's own badge, with one's password", status_code=200)
+@post("/api/pin", summary="Set one's own PIN, with one's password", status_code=200)
 async def set_pin(request: WebRequest, data: JSONBody[NewPin]) -> Me:
     """Set the PIN; a wrong password is written on the audit list."""
     services = services_of(request)
     visitor = request.user
     account = services.signed_in(visitor)
     services.must_keep_pace(visitor)
-    if not account.badge:
-        raise Rejected(409, "badge_none", "You have no badge: an administrator issues one.")
+    if account.is_guest:
+        raise Rejected(403, "not_yours_to_do", "A PIN is for the staff.")
     weak = pin_weakness(data.pin, account.badge)
     if weak:
         raise Rejected(400, "pin_refused", f"{weak.capitalize()}.")

@@ -72,7 +72,8 @@ def pin_weakness(pin: str, badge: str) -> str:
     repeated = any(pin == pin[:size] * (len(pin) // size) for size in range(1, len(pin) // 2 + 1))
     if repeated or len(set(pin)) < PIN_DISTINCT_LEAST or len(_without_runs(pin)) < PIN_DISTINCT_LEAST:
         return "a PIN is more than repeated or neighbouring digits"
-    return "a PIN is not the number of its badge" if pin in badge or badge in pin else ""
+    same = bool(badge) and (pin in badge or badge in pin)
+    return "a PIN is not the number of its badge" if same else ""
 
 
 def _rest(text: str, words: Iterable[str]) -> str:

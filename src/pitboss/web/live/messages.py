@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.floor.command_types import AnyCommand
 from pitboss.table.scene.scene import Scene
-from pitboss.web.credentials.badge_reader import Presented
+from pitboss.web.credentials.proofs import Presented
 from pitboss.web.live.patches import Change
 from pitboss.web.pit.guest_papers import MarkerToSign
 from pitboss.web.pit.queue import QueueRow

@@ -43,7 +43,7 @@ PIT_MS = 250
 """Between two messages about the pit's queue."""
 LOOK_MS = 10_000
 """Between two looks at the clock, which may be set forward past the end of a session."""
-ENDED, CHANGED, TOO_FAST, TOO_LARGE = 4401, 4409, 4429, 1009
+ENDED, CHANGED, LOCKED, TOO_FAST, TOO_LARGE = 4401, 4409, 4423, 4429, 1009
 _decoder: msgspec.json.Decoder[messages.ClientMessage] = msgspec.json.Decoder(messages.ClientMessage)
 
 
@@ -145,6 +145,8 @@ class Connection:
             await self._close(ENDED, "The session has ended.")
         elif account.rights != self._rights:
             await self._close(CHANGED, "What you may see and do has changed.")
+        elif self._services.sessions.is_locked(session):
+            await self._close(LOCKED, "The session is locked.")
 
     async def _close(self, code: int, why: str) -> None:
         if not self._closed:
@@ -327,6 +329,7 @@ class Connection:
     async def _act(self, asked: messages.ActAt) -> None:
         if self._visitor.session is None:
             raise Rejected(401, "sign_in_needed", "Please sign in.")
+        self._services.sessions.use(self._visitor.session)
         command = wire.CommandIn(asked.id, asked.command, asked.credential)
         try:
             answer = await gateway_of(self._socket).submit(
@@ -351,9 +354,9 @@ class Connection:
         try:
             while True:
                 await self._must_last()
-                look = asyncio.create_task(
-                    clock.sleep(max(0, min(session.ends_at_ms - clock.now_ms(), LOOK_MS)))
-                )
+                idle = self._services.sessions.left(session)
+                left = min(session.ends_at_ms - clock.now_ms(), idle, LOOK_MS)
+                look = asyncio.create_task(clock.sleep(max(0, left)))
                 try:
                     await asyncio.wait((look, ended, changed), return_when=asyncio.FIRST_COMPLETED)
                 finally:

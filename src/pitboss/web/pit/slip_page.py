@@ -170,7 +170,8 @@ def _signatures(signatures: tuple[Signature, ...], sheet: Sheet) -> str:
     """Return role, first initial, surname, licence number and time of each signer (FILL-06)."""
     return "".join(
         f"<tr><th>{sheet.word(f'role.{one.role}')}</th><td>{escape(one.name)}</td>"
-        f"<td>{escape(one.licence)}</td><td>{wall_time(sheet.clock, one.at_ms)}</td></tr>\n"
+        f"<td>{escape(one.licence)}</td><td>{wall_time(sheet.clock, one.at_ms)}</td>"
+        f"<td>{sheet.word(f'slip_page.proof.{one.proof}') if one.proof else ''}</td></tr>\n"
         for one in signatures
     )
 

@@ -1,6 +1,8 @@
 // The page begins here: who is there, in which language, and which view an address means.
+import { showLock, watchUse } from "./account/lock.js";
 import { alertNow, announce, makeRegions } from "./lib/announce.js";
 import { Problem, ask } from "./lib/api.js";
+import { proveWith } from "./lib/commands.js";
 import { el } from "./lib/el.js";
 import { Link } from "./lib/link.js";
 import { tableName } from "./lib/names.js";
@@ -44,10 +46,13 @@ const VIEWS = {
   desk: ["pb-desk", () => import("./account/sign_in.js")],
 };
 const LOADING_MS = 150, PURSE_MS = 300;
+/** The socket's code for a session that is locked. */
+const LOCKED = 4423;
 const AGAIN_MS = 2_000;
 const NOBODY = /** @type {Me} */ ({ signed_in: false, id: "", name: "", side: "public", roles: [],
   play_money_cents: 0, administrator: false, password_change_needed: false, demo: false, demo_code_needed: false,
-  badge: "", pin_set: false, zone: "", languages: [], demo_pin: "" });
+  badge: "", pin_set: false, zone: "", languages: [], locked: false, idle_lock_ms: 0,
+  second_factor_missing: false, passkeys: 0, app: false, demo_pin: "" });
 
 class App {
   /** @type {Me} One object for the whole visit, so that views see the purse as it is now. */
@@ -92,7 +97,12 @@ class App {
       history.pushState(null, "", this.shown);
     });
     const { me } = this;
-    const staff = me.signed_in && !me.password_change_needed && me.roles.some((role) => role !== "guest");
+    addEventListener("pb-locked", () => this.#lock());
+    proveWith(async (first, send) => (await import("./account/proof.js")).prove(first, send));
+    watchUse(() => (this.me.signed_in ? this.me.idle_lock_ms : 0), () => this.#lock());
+    if (me.locked) this.#lock();
+    const may = me.signed_in && !me.locked && !me.second_factor_missing && !me.password_change_needed;
+    const staff = may && me.roles.some((role) => role !== "guest");
     // Its button is there before the view: the head does not shift beneath the reader's hand.
     if (staff) await this.top.queue(this.#line());
     await this.show({ first: true });
@@ -147,7 +157,8 @@ class App {
   async #enter(route, turn) {
     if (route.name === "missing") throw new Problem(404, "not_here", "");
     if (route.name !== "desk") {
-      if (this.me.password_change_needed) return this.go(signInPath(this.shown), { replace: true });
+      const first = this.me.password_change_needed || this.me.second_factor_missing;
+      if (first) return this.go(signInPath(this.shown), { replace: true });
       // Whether passers-by may look on is the server's to say.
       if (!this.me.signed_in && !this.link && route.name !== "me") await ask("/api/tables");
     }
@@ -204,6 +215,7 @@ class App {
   async #lineChanged() {
     const offline = this.link?.state === "offline";
     this.#head();
+    if (offline && this.link?.ended === LOCKED) this.#lock();
     if (this.banner.hidden === offline) {
       this.banner.replaceChildren(...(offline ? [t("page.shell.line.lost"),
         el("button", { type: "button", text: t("page.shell.try_now"), onclick: () => this.link?.retry() })] : []));
@@ -213,6 +225,19 @@ class App {
     if (!offline || this.#leaving || !this.me.signed_in) return;
     await this.#ask().catch(() => {});
     if (!this.me.signed_in && !this.#leaving) location.assign(signInPath(this.shown));
+  }
+
+  /** Covers the page until its reader has unlocked the session; then everything is read again. */
+  async #lock() {
+    await this.#ask().catch(() => {});
+    if (!this.me.signed_in || !this.me.locked) return;
+    showLock(this.me, async () => {
+      await this.#ask().catch(() => {});
+      const staff = this.me.roles.some((role) => role !== "guest");
+      if (staff && !this.me.password_change_needed) await this.top.queue(this.#line());
+      this.link?.retry();
+      await this.show({ focus: false });
+    });
   }
 
   #purseLater() {

@@ -8,7 +8,8 @@ import { keyGroups } from "../lib/keys.js";
 import { CHOICES, prefs } from "../lib/prefs.js";
 import { View } from "../lib/view.js";
 import { LANGUAGES, t } from "../lib/words.js";
-import { passwordForm } from "./sign_in.js";
+import { factorsPanel, sessionsList } from "./factors.js";
+import { mustBeSame, passwordForm } from "./sign_in.js";
 
 /** @typedef {import("../lib/prefs.js").Choices} Choices */
 
@@ -81,27 +82,33 @@ function account(me) {
     await ask("/api/sign-out", {});
     location.assign("/sign-in");
   };
+  const staff = !me.demo && !me.roles.includes("guest");
+  const lock = () => ask("/api/lock", {}).then(() => dispatchEvent(new Event("pb-locked")), () => {});
   return el("div", { class: "panel-column" },
     el("section", { class: "panel" }, el("h2", { text: t("page.shell.me.account") }),
       el("p", { text: t("page.shell.me.signed_in_as", { name: me.name, id: me.id }) }),
-      el("button", { type: "button", text: t("page.shell.sign_out"), onclick: leave })),
+      el("div", { class: "ways" }, el("button", { type: "button", text: t("page.shell.sign_out"), onclick: leave }),
+        staff && el("button", { type: "button", text: t("page.account.lock.now"), onclick: lock })),
+      !me.demo && el("h3", { text: t("page.account.session.title") }), !me.demo && sessionsList(me.id)),
     !me.demo && passwordForm(() => {}),
-    !me.demo && me.badge && pinForm(me));
+    staff && pinForm(me), !me.demo && factorsPanel(me));
 }
 
 /** @param {import("../lib/api.js").Me} me */
 function pinForm(me) {
   return form({
-    title: t("page.shell.pin.title", { badge: me.badge }),
-    intro: t("page.shell.pin.why"),
+    title: t(me.badge ? "page.shell.pin.title" : "page.account.pin.own", { badge: me.badge }),
+    intro: t("page.account.pin.why"),
     button: t("page.shell.pin.set"),
     fields: [
       { name: "pin-password", label: t("page.shell.sign_in.password"), type: "password",
         autocomplete: "current-password" },
       { name: "pin", label: t("page.shell.pin.new"), type: "password", autocomplete: "off",
         hint: t("page.shell.pin.hint"), least: 6 },
+      { name: "repeated", label: t("page.account.pin.again"), type: "password", autocomplete: "off", least: 6 },
     ],
   }, async (data) => {
+    mustBeSame(data, "pin");
     await ask("/api/pin", { password: data.get("pin-password"), pin: data.get("pin") });
     return t("page.shell.pin.done");
   });

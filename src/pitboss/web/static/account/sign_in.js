@@ -1,21 +1,31 @@
-// Signing in, changing one's password, and opening accounts.
-import { ask } from "../lib/api.js";
+// Signing in, with a second factor where there is one; changing one's password; opening accounts.
+import { Problem, ask } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { form } from "../lib/form.js";
+import { canUsePasskeys, passkeyAnswer } from "./passkey.js";
 import { View } from "../lib/view.js";
-import { capital, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 import { nextPath } from "../routes.js";
+import { factorsPanel } from "./factors.js";
 import { importForm } from "./import.js";
+import { auditPanel, listAccounts } from "./manage.js";
 
 /** @typedef {import("../lib/view.js").Context} Context */
+
+const AUDITORS = ["surveillance", "shift_manager", "executive"];
 
 export class SignInView extends View {
   /** @param {Context} context */
   begin(context) {
     const { me } = context;
     const on = () => location.assign(nextPath(location.search));
-    if (!me.signed_in) fill(this, el("div", { class: "narrow" }, signIn(on), me.demo && demo(on, me.demo_code_needed)));
-    else if (me.password_change_needed) fill(this, el("div", { class: "narrow" }, passwordForm(on, "h1")));
+    const link = /^#link=([\w-]+)$/.exec(location.hash)?.[1];
+    const narrow = (/** @type {import("../lib/el.js").Child[]} */ ...inside) =>
+      fill(this, el("div", { class: "narrow" }, ...inside));
+    if (link) narrow(linkForm(link));
+    else if (!me.signed_in) narrow(signIn(on), me.demo && demo(on, me.demo_code_needed));
+    else if (me.password_change_needed) narrow(passwordForm(on, "h1"));
+    else if (me.second_factor_missing) narrow(factorsPanel(me, on));
     else fill(this, ...accounts(context));
   }
 }
@@ -37,17 +47,39 @@ export function passwordForm(done, heading = "h2") {
         autocomplete: "current-password" },
       { name: "new", label: t("page.shell.password.new"), type: "password", autocomplete: "new-password",
         hint: t("page.shell.password.hint"), least: 10 },
+      REPEATED(),
     ],
   }, async (data) => {
+    mustBeSame(data, "new");
     await ask("/api/password", { old: data.get("old"), new: data.get("new") });
     done();
     return t("page.shell.password.done");
   });
 }
 
+const REPEATED = () => ({ name: "repeated", label: t("page.account.password.again"), type: "password",
+  autocomplete: "new-password", least: 10 });
+
+/** A typing error in a new password would lock its owner out. @param {FormData} data @param {string} name */
+export function mustBeSame(data, name) {
+  if (data.get(name) !== data.get("repeated")) throw new Problem(400, "not_same", t("page.account.password.differs"));
+}
+
+/** The form behind a one-time link. @param {string} token */
+function linkForm(token) {
+  return form({ title: t("page.shell.password.first"), intro: t("page.account.link.why"), heading: "h1",
+    button: t("page.shell.password.change"),
+    fields: [{ name: "new", label: t("page.shell.password.new"), type: "password", autocomplete: "new-password",
+      hint: t("page.shell.password.hint"), least: 10 }, REPEATED()] }, async (data) => {
+    mustBeSame(data, "new");
+    await ask("/api/password-link", { token, new: data.get("new") });
+    location.assign("/sign-in");
+  });
+}
+
 /** @param {() => void} on */
 function signIn(on) {
-  return form({
+  const made = form({
     title: t("page.shell.sign_in.title"),
     heading: "h1",
     intro: t("page.shell.sign_in.intro"),
@@ -58,9 +90,47 @@ function signIn(on) {
         autocomplete: "current-password" },
     ],
   }, async (data) => {
-    await ask("/api/sign-in", { id: data.get("id"), password: data.get("password") });
+    const given = { id: data.get("id"), password: data.get("password") };
+    try {
+      await ask("/api/sign-in", given);
+    } catch (fault) {
+      if (!(fault instanceof Problem) || fault.code !== "second_factor_needed") throw fault;
+      made.replaceWith(secondFactor(given, fault.told, on));
+      return;
+    }
     on();
   });
+  return made;
+}
+
+/**
+ * The second step of signing in: a code of the app, a recovery code, or a passkey.
+ * @param {object} given the name and the password
+ * @param {{app: boolean, passkey: import("./passkey.js").Asked}} needed
+ * @param {() => void} on
+ */
+function secondFactor(given, needed, on) {
+  const passkeys = needed.passkey.challenge && canUsePasskeys();
+  const said = el("p", { class: "said wrong", role: "status" });
+  const use = async () => {
+    try {
+      await ask("/api/sign-in", { ...given, passkey: await passkeyAnswer(needed.passkey) });
+      on();
+    } catch (fault) {
+      said.textContent = /** @type {Error} */ (fault).message;
+    }
+  };
+  const code = form({ title: t("page.account.second.title"), heading: "h1",
+    intro: t(needed.app ? "page.account.second.app" : "page.account.second.recovery"),
+    button: t("page.shell.sign_in.button"),
+    fields: [{ name: "second-code", label: t("page.account.code"), autocomplete: "one-time-code", least: 6 }] },
+  async (data) => {
+    await ask("/api/sign-in", { ...given, code: data.get("second-code") });
+    on();
+  });
+  const both = el("div", { class: "second-factor" }, passkeys && el("p", null,
+    el("button", { type: "button", class: "main", text: t("page.account.passkey.use"), onclick: use })), said, code);
+  return both;
 }
 
 /**
@@ -95,18 +165,24 @@ function demo(on, asks) {
 function accounts({ me }) {
   const cage = me.roles.includes("cage_cashier");
   const opens = me.administrator || cage;
+  const reads = me.roles.some((role) => AUDITORS.includes(role));
   const heading = el("div", { class: "floor-head" }, el("div", null,
     el("h1", { tabindex: "-1", text: t("page.shell.desk.title") }),
-    el("p", { class: "dim", text: t(opens ? "page.shell.desk.intro" : "page.shell.desk.nothing") })));
+    el("p", { class: "dim", text: t(opens || reads ? "page.shell.desk.intro" : "page.shell.desk.nothing") })));
   const panels = el("div", { class: "panels" });
   const list = el("div", { class: "panel wide" });
-  const again = () => listAccounts(list);
+  const again = () => listAccounts(list, me);
+  const audits = me.administrator || reads;
   if (me.administrator) panels.append(hiring(), badgeForm(again), importForm("staff", again));
   if (cage) panels.append(guestForm(again), importForm("guests", again));
   if (opens) {
     panels.append(list);
-    listAccounts(list);
-  } else panels.append(el("p", null, el("a", { class: "button main", href: "/", text: t("page.shell.to_floor") })));
+    listAccounts(list, me);
+  }
+  if (audits) panels.append(auditPanel());
+  if (!opens && !audits) {
+    panels.append(el("p", null, el("a", { class: "button main", href: "/", text: t("page.shell.to_floor") })));
+  }
   return [heading, panels];
 }
 
@@ -119,9 +195,6 @@ const WHO = () => [
   { name: "id", label: t("page.shell.desk.id"), hint: t("page.shell.desk.id_hint"), autocomplete: "off" },
   { name: "name", label: t("page.shell.desk.name"), autocomplete: "off" },
 ];
-
-/** @param {string} role */
-const roleName = (role) => (role === "administrator" ? t("page.shell.role.administrator") : capital(t(`role.${role}`)));
 
 /** People are hired at one desk; the account comes with it. */
 const hiring = () => el("section", { class: "panel" }, el("h2", { text: t("page.shell.desk.staff") }),
@@ -154,25 +227,6 @@ function guestForm(done) {
     done();
     return opened(made);
   });
-}
-
-/** @param {HTMLElement} place */
-async function listAccounts(place) {
-  /** @type {{id: string, name: string, roles: string[], administrator: boolean, closed: boolean,
-   *   play_money_cents: number, badge: string}[]} */
-  const found = await ask("/api/accounts");
-  const rows = found.map((one) => el("tr", { class: one.closed && "closed" },
-    el("th", { scope: "row", text: one.id }), el("td", { text: one.name }),
-    el("td", { text: [...one.roles, ...(one.administrator ? ["administrator"] : [])]
-      .map(roleName).join(", ") }),
-    el("td", { text: one.badge }),
-    el("td", { class: "number", text: one.roles.includes("guest")
-      ? t("page.shell.purse", { cents: one.play_money_cents }) : "" })));
-  const heads = ["id", "name", "roles", "badge", "purse"].map((key) =>
-    el("th", { scope: "col", text: t(`page.shell.desk.${key}`) }));
-  fill(place, el("h2", { text: t("page.shell.desk.accounts") }),
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("page.shell.desk.accounts") },
-      el("table", null, el("thead", null, el("tr", null, ...heads)), el("tbody", null, ...rows))));
 }
 
 customElements.define("pb-desk", SignInView);

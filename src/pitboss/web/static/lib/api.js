@@ -6,12 +6,14 @@ export class Problem extends Error {
    * @param {number} status
    * @param {string} code
    * @param {string} sentence
+   * @param {any} [told] everything that the server said
    */
-  constructor(status, code, sentence) {
+  constructor(status, code, sentence, told = null) {
     super(sentence);
     this.name = "Problem";
     this.status = status;
     this.code = code;
+    this.told = told;
   }
 }
 
@@ -27,7 +29,8 @@ export class Problem extends Error {
 export async function ask(path, body) {
   const answer = await reach(path, body);
   const told = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Problem(answer.status, told?.code ?? "fault", told?.sentence ?? "");
+  if (answer.status === 423) dispatchEvent(new Event("pb-locked"));
+  if (!answer.ok) throw new Problem(answer.status, told?.code ?? "fault", told?.sentence ?? "", told);
   return told ?? {};
 }
 

@@ -10,6 +10,30 @@ import { language, t } from "./words.js";
 /** @typedef {{to: string, where: string}} Address as a line of the queue has it */
 /** @typedef {{refusal: Refused | null, opened?: Opened | null}} Given */
 
+/** @typedef {import("./scene.d.ts").BadgeAndPin | import("./scene.d.ts").PinAlone
+ *   | import("./scene.d.ts").PasskeyAnswer} Credential what proves who gives a command */
+/** @typedef {(first: any, send: (credential: Credential) => Promise<any>) => Promise<any>} Prover */
+
+/** Refusals that ask for the person. */
+const ASKS = new Set(["signature_unproved", "pin_missing"]);
+/** @type {Prover} */
+let prover = async (first) => first;
+
+/** Sets who asks the person when a signature wants a proof. @param {Prover} found */
+export function proveWith(found) {
+  prover = found;
+}
+
+/**
+ * Sends a command, and if it asks for the person sends it again with what they show.
+ * @param {(credential?: Credential) => Promise<any>} send always under the same id
+ * @returns {Promise<any>}
+ */
+export async function withProof(send) {
+  const first = await send();
+  return ASKS.has(first.refusal?.code) ? prover(first, send) : first;
+}
+
 /** The id of a command: given again under it, a command is answered again and not done twice. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -38,8 +62,14 @@ export const give = (command, address = { to: "pit", where: "" }) => send(pathOf
  * @returns {Promise<any>} the answer with its `refusal`, which alone is there when there was no answer
  */
 export async function send(path, body) {
+  const asked = { id: newId(), ...body };
+  return withProof((credential) => sendOnce(path, credential ? { ...asked, credential } : asked));
+}
+
+/** @param {string} path @param {Record<string, unknown>} body @returns {Promise<any>} */
+async function sendOnce(path, body) {
   try {
-    return await ask(`${path}?language=${encodeURIComponent(language())}`, { id: newId(), ...body });
+    return await ask(`${path}?language=${encodeURIComponent(language())}`, body);
   } catch (fault) {
     return { refusal: { rule: "", parameters: {}, ...refusalOf(fault) } };
   }

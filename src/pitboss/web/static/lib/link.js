@@ -1,5 +1,5 @@
 // The one socket of a tab: it receives tables and the floor, sends commands, and connects again by itself.
-import { newId } from "./commands.js";
+import { newId, withProof } from "./commands.js";
 import { applyPatch } from "./patch.js";
 
 /** @typedef {import("./scene.d.ts").Scene} Scene */
@@ -139,13 +139,26 @@ export class Link extends EventTarget {
    * Asks the table for something; whatever comes of it is an answer, also that there is no connection.
    * @param {string} table
    * @param {Command} command
+   * @param {import("./commands.js").Credential} [credential] what a swipe brings along
    * @returns {Promise<Answer>}
    */
-  act(table, command, /** @type {import("./scene.d.ts").BadgeAndPin | undefined} */ credential = undefined) {
+  act(table, command, credential = undefined) {
+    const id = newId();
+    return withProof((proof) => this.#act(table, id, command, proof ?? credential));
+  }
+
+  /**
+   * @param {string} table
+   * @param {string} id
+   * @param {Command} command
+   * @param {import("./commands.js").Credential} [credential]
+   * @returns {Promise<Answer>}
+   */
+  #act(table, id, command, credential) {
     if (this.state === "offline" || this.state === "closed") {
       return Promise.resolve(turned("offline", this.#options.sentence()));
     }
-    const asked = { do: "act", table, id: newId(), command, credential };
+    const asked = { do: "act", table, id, command, credential };
     return new Promise((resolve) => {
       this.#pending.set(asked.id, { table, asked, resolve });
       this.#say(asked);

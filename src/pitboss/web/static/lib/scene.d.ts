@@ -746,14 +746,29 @@ export interface ActAt {
   readonly id: string;
   readonly command: Command;
   /** The badge and PIN, for a command that needs them. */
-  readonly credential: BadgeAndPin | null;
+  readonly credential: BadgeAndPin | PinAlone | PasskeyAnswer | null;
 }
 
-/** The number of a badge and the PIN that was keyed. Its `repr` hides both. */
+/** The number of a badge and the PIN that was keyed. */
 export interface BadgeAndPin {
   readonly kind: "badge";
   readonly badge: string;
   readonly pin: string;
+}
+
+/** The PIN that was keyed. */
+export interface PinAlone {
+  readonly kind: "pin";
+  readonly pin: string;
+}
+
+/** What a passkey answered to a challenge of this server, each part in base64url. */
+export interface PasskeyAnswer {
+  readonly kind: "passkey";
+  readonly id: string;
+  readonly client_data: string;
+  readonly authenticator_data: string;
+  readonly signature: string;
 }
 
 /** Show me a progressive's display from now on. */
@@ -1110,6 +1125,8 @@ export interface Signature {
   readonly name: string;
   readonly licence: string;
   readonly at_ms: number;
+  /** How the signer proved who they are, if they were asked: `pin`, `badge` or `passkey` (IND-59). */
+  readonly proof: string;
 }
 
 /** A fill, a credit or a marker on its way. */
@@ -2973,6 +2990,14 @@ export interface Me {
   readonly zone: string;
   /** Those that the page offers in this house; the first for readers whose own is not among them. */
   readonly languages: readonly string[];
+  /** Whether the session is locked until its holder proves who they are. */
+  readonly locked: boolean;
+  /** After how long without use it is locked; 0: never. */
+  readonly idle_lock_ms: number;
+  /** Whether the house wants a second factor of them, and they have none yet. */
+  readonly second_factor_missing: boolean;
+  readonly passkeys: number;
+  readonly app: boolean;
   /** The PIN of the badge; only in the demo, where everybody may take every role. */
   readonly demo_pin: string;
 }
@@ -2986,6 +3011,8 @@ export interface AccountRow {
   readonly closed: boolean;
   readonly play_money_cents: number;
   readonly badge: string;
+  /** Whether its holder has not chosen a password yet. */
+  readonly one_time: boolean;
 }
 
 /** Attempts to do what is not allowed. */
