@@ -47,6 +47,27 @@ def test_hiring_opens_the_account_and_leaving_closes_it_at_once(pit: Pit) -> Non
 
 
 @pytest.mark.rule("IND-59")
+def test_a_supervisor_on_duty_lets_a_walk_in_in_without_money_or_standing(pit: Pit) -> None:
+    def let_in(who: str, **more: object) -> tuple[int, str]:
+        new = {"id": "wanda", "name": "Wanda", **more}
+        answer = pit.client.post("/api/accounts/guests", json=new, headers=pit.by(who))
+        return answer.status_code, answer.json().get("code", "")
+
+    assert let_in("supervisor", play_money_cents=100) == (403, "not_yours_to_do")
+    assert let_in("supervisor", vip=True) == (403, "not_yours_to_do")
+    for who in ("dealer", "surveillance", "security", "admin", "ann-of-record"):
+        assert let_in(who) == (403, "not_yours_to_do"), who
+    pit.does("supervisor", "EndShift")
+    assert let_in("supervisor") == (403, "off_duty")
+    pit.does("supervisor", "BeginShift")
+    assert pit.house.people.get("wanda") is None
+    assert let_in("supervisor") == (201, "")
+    new = pit.house.people.get("wanda")
+    assert new is not None
+    assert (new.roles, new.cents, new.vip, new.one_time) == (("guest",), 0, False, True)
+
+
+@pytest.mark.rule("IND-59")
 def test_hiring_links_an_account_that_is_there_and_roles_follow(pit: Pit) -> None:
     member = pit.house.people.get("dealer-1")
     assert member is not None

@@ -371,15 +371,26 @@ async def open_staff(request: WebRequest, data: JSONBody[NewStaff]) -> Opened:
     return await open_account(services, account, by)
 
 
-@post("/api/accounts/guests", summary="Open a guest's account with play money (the cage)", status_code=201)
+@post("/api/accounts/guests", summary="Open an account for a guest or a walk-in", status_code=201)
 async def open_guest(request: WebRequest, data: JSONBody[NewGuest]) -> Opened:
-    """Open an account with play money, which has no value."""
+    """Open an account. The cage gives it play money; a supervisor on duty lets a walk-in in without any."""
     services = services_of(request)
-    by = allowed(services, request.user, "open guest", roles=("cage_cashier",))
+    by = allowed(services, request.user, "open guest", roles=("cage_cashier", "supervisor"))
+    if not by.person.may_act_as("cage_cashier"):
+        _must_be_a_walk_in(services, by, data)
     account = Account(
         data.id, data.name, ("guest",), vip=data.vip, one_time=True, cents=data.play_money_cents
     )
     return await open_account(services, account, by)
+
+
+def _must_be_a_walk_in(services: Services, by: Account, new: NewGuest) -> None:
+    """Money and standing are the cage's to give; and a supervisor who is at home lets nobody in."""
+    if new.play_money_cents or new.vip:
+        raise Rejected(403, "not_yours_to_do", "The cage gives play money and standing: leave both out.")
+    staff = services.floor.pit.state.staff
+    if staff.people and by.id not in staff.duty:
+        raise Rejected(403, "off_duty", "You are not on duty: begin your shift first.")
 
 
 async def open_account(services: Services, account: Account, by: Account) -> Opened:

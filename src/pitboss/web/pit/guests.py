@@ -92,6 +92,8 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     """A credit line above this is signed by a second person."""
     gives: bool
     """Whether the reader gives guests play money: the cage alone."""
+    lets_in: bool
+    """Whether the reader opens an account for a guest who walks in."""
     knows: bool
     """Whether the reader is told who they are."""
     steps: tuple[str, ...]
@@ -123,6 +125,7 @@ def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk
         suspicious_from=law.suspicious_from,
         second_signature_above=live.rules.credit.second_signature_above,
         gives=person.may_act_as("cage_cashier"),
+        lets_in=person.may_act_as("cage_cashier") or person.may_act_as("supervisor"),
         knows=knows,
         steps=tuple(name for name, roles in STEPS.items() if has(person, roles)),
     )

@@ -2020,6 +2020,8 @@ export interface GuestsDesk {
   readonly second_signature_above: number | null;
   /** Whether the reader gives guests play money: the cage alone. */
   readonly gives: boolean;
+  /** Whether the reader opens an account for a guest who walks in. */
+  readonly lets_in: boolean;
   /** Whether the reader is told who they are. */
   readonly knows: boolean;
   readonly steps: readonly string[];

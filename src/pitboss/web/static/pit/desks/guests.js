@@ -17,6 +17,7 @@ import { tenderSheet } from "./tender_sheet.js";
 /** @typedef {import("../../lib/scene.d.ts").PitGuest} Guest */
 /** @typedef {import("../../lib/scene.d.ts").RatingRow} Rating */
 /** @typedef {import("../../lib/form.js").DialogField} Field */
+/** @typedef {{id: string, one_time_password: string}} Opened */
 
 const say = wordsOf("guests");
 
@@ -27,6 +28,8 @@ export class GuestsView extends PitDesk {
   /** @type {import("../nav.js").Desk} */
   desk = "guests";
   againMs = 15_000;
+  /** A guest who was let in, with the password that is shown once. @type {Opened | null} */
+  told = null;
 
   async read() {
     return /** @type {Promise<Desk>} */ (ask("/api/pit/guests"));
@@ -41,9 +44,11 @@ export class GuestsView extends PitDesk {
   draw(data) {
     return [
       !data.knows && el("p", { class: "desk-note", text: say("masked") }),
+      this.told && el("p", { class: "desk-note", role: "status" },
+        say("let_in", { guest: this.told.id }), " ", el("code", { text: this.told.one_time_password })),
       el("p", { class: "tags" }, ...["RecordCash", "ApproveLine", "ExcludeGuest", "ReportSuspicion"]
         .filter((type) => data.steps.includes(type)).map((type) => this.#button(type, data, {})),
-      data.gives && this.#give("")),
+      data.gives && this.#give(""), data.lets_in && this.#letIn()),
       data.tasks && data.tasks.length > 0 && this.#tasks(data),
       this.#ratings(data),
       this.#guests(data),
@@ -102,6 +107,22 @@ export class GuestsView extends PitDesk {
           }
         });
       } });
+  }
+
+  /** A guest who walks in has an account without money; its password is shown once. */
+  #letIn() {
+    return el("button", { type: "button", class: "small", "data-step": "LetGuestIn", "data-key": "LetGuestIn",
+      text: stepName("LetGuestIn"), onclick: () => askFor("LetGuestIn", [{ name: "id", label: say("new_id") },
+        { name: "name", label: say("new_name") }], async ({ id, name }) => {
+        try {
+          const opened = await ask("/api/accounts/guests", { id, name });
+          this.told = /** @type {Opened} */ (opened);
+          this.redraw();
+          return null;
+        } catch (fault) {
+          return { rule: "", parameters: {}, ...refusalOf(fault) };
+        }
+      }, { intro: say("let_in_intro") }) });
   }
 
   /** @param {Desk} data */
