@@ -189,10 +189,15 @@ def test_the_journal_has_the_pit_rules_that_each_day_was_run_by(folder: Path, tm
     assert "The rules of the pit have changed since the last start" in again.output
     second = read_pit(folder / "pit" / "pit.toml").hash
     with look_at_folder(data) as reader:
-        events = [names().decode(record.entry) for record in reader.read("pit")]
-        assert events == [PitRulesRecorded(first, ""), PitRulesRecorded(second, first)]
+        records = [(record.at_ms, names().decode(record.entry)) for record in reader.read("pit")]
+        recorded = [(at_ms, event) for at_ms, event in records if isinstance(event, PitRulesRecorded)]
+        assert [event for _, event in recorded] == [
+            PitRulesRecorded(first, ""),
+            PitRulesRecorded(second, first),
+        ]
+        assert records[0] == recorded[0], "before anything is dated by them"
         then = pit_rules_then(reader, load_pit())
-        (one, two) = (record.at_ms for record in reader.read("pit"))
+        (one, two) = (at_ms for at_ms, _ in recorded)
         assert [then.at(at).gaming_day.zone for at in (one - 1, one, two)] == [
             "America/Chicago",
             "Asia/Tokyo",

@@ -103,6 +103,8 @@ class Floor:
             self.tables,
         )
         self._pit = PitAggregate(self.services, LivePit(pit_rules or load_pit()))
+        self._rules_changed = False
+        """Whether this start found other rules of the pit than the last one."""
         self.pit = self._pit.live
         self.submit_to_pit = self._pit.submit
         self.loop = TableLoop(self.services, self._pit)
@@ -154,6 +156,7 @@ class Floor:
             if live_table is None or not live_table.mine or name in self.pit.state.inventory.trays:
                 continue
             if live_table.host.hosted.table.locked:
+                await self.record_pit_rules()  # an opener is dated by them
                 await self.submit_to_pit(f"store {name}", _PLACES, StoreTray(name))
 
     def _as_it_stands(self) -> StandingFloor:
@@ -227,13 +230,14 @@ class Floor:
         """Note in the journal by which rules the pit is run; return whether it was run by others before."""
         pit, before = self.pit, self.pit.state.recorded_rules.rulebook
         if pit.rules.hash == before:
-            return False
+            return self._rules_changed
         await self._writer.ask(self._store.put_rulebook, pit.rules.text)
         noted = f"pit rules {pit.rules.hash} after {pit.shown}"
         answer = await self.submit_to_pit(noted, HOUSE, RecordPitRules(pit.rules.hash))
         if answer.refusal is not None:
             raise StoreFailed(f"the pit rules cannot be recorded: {answer.refusal.code}")
-        return bool(before)
+        self._rules_changed = bool(before)
+        return self._rules_changed
 
     async def submit(self, table: str, command_id: str, act: Act) -> Answer:
         """Give a command to a table; the answer comes once its events are durable."""

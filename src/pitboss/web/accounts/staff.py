@@ -91,9 +91,10 @@ class StaffAccounts:
             return None if isinstance(command, GUESTS_OWN) else refuse("not_your_desk", role="supervisor")
         if isinstance(command, HirePerson) and command.person.id == account.id:
             return refuse("not_for_yourself")
-        office = account.administrator or account.person.may_act_as("executive")
-        if isinstance(command, ChangeRoles) and not office:
-            return refuse("not_your_desk", role="administrator")
+        if isinstance(command, ChangeRoles) and not account.administrator:
+            # An executive raises others to executives, and changes no other role.
+            raises = "executive" in command.roles and account.person.may_act_as("executive")
+            return None if raises else refuse("not_your_desk", role="administrator")
         if isinstance(command, HirePerson) and not account.administrator:
             # Others than administrators can only hire people who have an account already.
             known = self._people.get(command.person.id)
