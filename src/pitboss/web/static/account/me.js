@@ -105,10 +105,10 @@ function pinForm(me) {
         autocomplete: "current-password" },
       { name: "pin", label: t("page.shell.pin.new"), type: "password", autocomplete: "off",
         hint: t("page.shell.pin.hint"), least: 6 },
-      { name: "repeated", label: t("page.account.pin.again"), type: "password", autocomplete: "off", least: 6 },
+      { name: "pin-repeated", label: t("page.account.pin.again"), type: "password", autocomplete: "off", least: 6 },
     ],
   }, async (data) => {
-    mustBeSame(data, "pin");
+    mustBeSame(data, "pin", "pin-repeated");
     await ask("/api/pin", { password: data.get("pin-password"), pin: data.get("pin") });
     return t("page.shell.pin.done");
   });

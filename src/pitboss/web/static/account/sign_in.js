@@ -60,9 +60,14 @@ export function passwordForm(done, heading = "h2") {
 const REPEATED = () => ({ name: "repeated", label: t("page.account.password.again"), type: "password",
   autocomplete: "new-password", least: 10 });
 
-/** A typing error in a new password would lock its owner out. @param {FormData} data @param {string} name */
-export function mustBeSame(data, name) {
-  if (data.get(name) !== data.get("repeated")) throw new Problem(400, "not_same", t("page.account.password.differs"));
+/**
+ * A typing error in a new password would lock its owner out.
+ * @param {FormData} data
+ * @param {string} name
+ * @param {string} [repeated]
+ */
+export function mustBeSame(data, name, repeated = "repeated") {
+  if (data.get(name) !== data.get(repeated)) throw new Problem(400, "not_same", t("page.account.password.differs"));
 }
 
 /** The form behind a one-time link. @param {string} token */
