@@ -79,7 +79,7 @@ def test_what_was_done_out_of_course_is_on_record_with_who_and_why() -> None:
     async def course(floor: PitFloor) -> None:
         await floor.must("sam", f.RequestFill("a", Cheques(red=20)))
         await floor.must("sam", f.VoidFill(1, "asked for the wrong table"))
-        await floor.must("shan", p.ChangeRoles("gus", ("security", "dealer"), "trained"))
+        await floor.must("shan", p.ChangeRoles("gus", ("security", "instructor"), "trained"))
         await floor.must("cal", g.RecordCash("ann", "in", 500_00, "cage"))
         await floor.at_table(SAM, PauseTable("a spill"))
         await floor.at_table(SAM, ResumeTable())

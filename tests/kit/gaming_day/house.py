@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
 from pitboss.floor.aggregates.links import ProgressivePlan
@@ -145,7 +147,8 @@ class House:
         self.folder = folder
         self.shoes = shoes
         """Of each table, shuffled by the seed; any more are as they come."""
-        self.pit_rules = load_pit()
+        # The porter has two roles that a house would keep apart: the rule of each paper is what is tried.
+        self.pit_rules = replace(load_pit(), roles_apart=())
         # Six in the morning by the house's clock: the gaming day begins.
         zone = ZoneInfo(self.pit_rules.gaming_day.zone)
         self.clock = HandClock(int(datetime(2026, 11, 16, 6, 0, tzinfo=zone).timestamp() * 1_000))

@@ -57,7 +57,7 @@ def step(dealer: TableGuest) -> None:
         assert signals, f"nothing can be done in {dealer.phase}"
         dealer.page.keyboard.press(next(key for key in ("S", "N", signals[0]) if key in signals).lower())
     dealer.even()
-    refusal = dealer.page.locator(".deal-refusal")
+    refusal = dealer.page.locator(".deal-refusal").first
     assert len(dealer.events()) > before, refusal.inner_text() if refusal.is_visible() else dealer.phase
 
 
@@ -75,7 +75,7 @@ def test_a_whole_shoe_is_dealt_from_the_keyboard(visit: Visitors) -> None:
         if dealer.hosted.table.dues and not refused:
             refused = True
             page.keyboard.press("g")
-            expect(page.locator(".deal-refusal")).to_be_visible()
+            expect(page.locator(".deal-refusal").first).to_be_visible()
             expect(page.locator(".deal-refusal .rule")).to_have_text("RLF-01")
             assert dealer.hosted.dealer == DEALER
         again = len(dealer.events("PackShuffled")) > shuffled

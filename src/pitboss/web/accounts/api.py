@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pitboss.authority import Role
+from pitboss.authority import HIGHER, Role
 from pitboss.web.accounts.audit import Attempt
 from pitboss.web.accounts.people import CENTS_MOST, Account, AccountError, check_roles
 from pitboss.web.accounts.sessions import FullError, Session
@@ -375,7 +375,7 @@ async def open_staff(request: WebRequest, data: JSONBody[NewStaff]) -> Opened:
 async def open_guest(request: WebRequest, data: JSONBody[NewGuest]) -> Opened:
     """Open an account. The cage gives it play money; a supervisor on duty lets a walk-in in without any."""
     services = services_of(request)
-    by = allowed(services, request.user, "open guest", roles=("cage_cashier", "supervisor"))
+    by = allowed(services, request.user, "open guest", roles=("cage_cashier", *HIGHER["supervisor"]))
     if not by.person.may_act_as("cage_cashier"):
         _must_be_a_walk_in(services, by, data)
     account = Account(

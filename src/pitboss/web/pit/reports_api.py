@@ -105,7 +105,7 @@ class PitFigures(msgspec.Struct, frozen=True):
 async def figures(request: WebRequest) -> PitFigures:
     """For those who watch the floor and for accounting; from the counts, where there are counts."""
     services = services_of(request)
-    allowed(services, request.user, "read figures", roles=(*WATCH, "accounting"), where="pit")
+    allowed(services, request.user, "read figures", roles=(*WATCH, *MANAGERS), where="pit")
     today = when(services.floor.pit.rules.gaming_day, services.floor.clock.now_ms()).day
     stints = await services.history.ask(lambda: services.pit_reports.stints(cut="dealer"))
     return PitFigures(today, tables_today(stints, today))

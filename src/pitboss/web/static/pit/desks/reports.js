@@ -148,7 +148,9 @@ export class ReportsView extends PitDesk {
       money(row.jackpots), row.disputes,
       tag(say(`${row.within ? "inside" : "outside"}`), row.within ? "good" : "warn"),
     ] }));
-    return panel(title, "report-figures", grid(title, heads, rows));
+    const table = grid(title, heads, rows);
+    table.tabIndex = 0; // wider than most screens: the keyboard scrolls it too
+    return panel(title, "report-figures", table);
   }
 
   /** @param {Report} main @param {(code: string) => string} name */
