@@ -60,7 +60,9 @@ def hired(games: dict[str, str]) -> Iterator[tuple[str, str, Command]]:
     roles = {**STAFF, **{dealer_of(table): ("dealer",) for table in games}}
     for who, has in roles.items():
         new = people.StaffMember(id=who, first_name=who, surname=who, licence=f"L-{who}", roles=has)
-        yield f"hire {who}", "shan", people.HirePerson(new)
+        # A house's first executive is hired by its shift manager, every other one by an executive.
+        by = "eva" if "executive" in has and who != "eva" else "shan"
+        yield f"hire {who}", by, people.HirePerson(new)
         yield f"begin {who}", who, people.BeginShift()
     for table, game in games.items():
         able = people.QualifyDealer(dealer_of(table), game, "tested elsewhere")

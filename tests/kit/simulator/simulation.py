@@ -144,7 +144,9 @@ class Simulation:
             lines = Lines(floor, self.book, chance, faults=self.plan.faults)
             for name, who, command in hired(self.plan.games):
                 asked = self.book.give(name, "pit", person(who), command)
-                self.book.hear(asked, await deliver(floor, asked))
+                answer = await deliver(floor, asked)
+                self.book.hear(asked, answer)
+                must(answer.refusal is None, f"{name} is refused: {answer.refusal}")
             self._again(lines)
             crowd(lines, self.plan.games, self.plan.guests, f"{life}", pause_ms=THINKS_MS)
             for number in range(2):
