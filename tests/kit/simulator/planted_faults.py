@@ -209,7 +209,8 @@ PLANTED = (
     ),
     Planted("a command is kept at the table and not at the meter or the pit", "no counterpart", disk=Torn),
     Planted("two events are kept in the other order", "is not where it was|lacks", disk=Swaps),
-    # Where a paper was begun in between, its next step cannot be folded at all.
+    # Where a paper was begun in between, its next step cannot be folded at all; nor can a card that goes
+    # to a seat which came into the round in between: the round lacks it.
     Planted(
         "a snapshot is an older one",
         "is not where it was|lacks|KeyError: '(FIL|CRD|MKR)-",

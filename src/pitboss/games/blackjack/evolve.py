@@ -119,7 +119,7 @@ def _to_hand(
         up = state.dealer_up | face_up << len(state.dealer)
         return replace(state, dealer=(*state.dealer, card), dealer_up=up)
     spot = state.spot(seat)
-    assert spot is not None  # cards only go to seats in the round
+    assert spot is not None, f"the round lacks seat {seat}, to which a card goes"
     if len(spot.first) < 2 or spot.third is None:
         if len(spot.first) < 2:
             changed = replace(spot, first=(*spot.first, card))
@@ -222,7 +222,7 @@ def _hand_settled(state: Blackjack, event: e.HandSettled) -> Blackjack:
 def _ended(state: Blackjack, seat: int, index: int, why: str) -> Blackjack:
     """Its money moved, the cards of an ended hand go to the rack (PROT-03, PICK-02)."""
     spot = state.spot(seat)
-    assert spot is not None  # only hands in the round end
+    assert spot is not None, f"the round lacks seat {seat}, whose hand ends"
     pile = Pile(f"seat {seat}", state.round, spot.hands[index].cards)
     state = replace(state, shoe=state.shoe.discarded(pile))
     return with_hand(state, seat, index, played=True, settled=why)
@@ -266,7 +266,7 @@ def _cards_picked_up(state: Blackjack, _: Event) -> Blackjack:
 
 def _seat_gone(state: Blackjack, event: e.SeatSatOut | e.GuestWithdrew) -> Blackjack:
     spot = state.spot(event.seat)
-    assert spot is not None  # only seats in the round leave it
+    assert spot is not None, f"the round lacks seat {event.seat}, which leaves it"
     piles = [Pile(f"seat {spot.seat}", state.round, hand.cards) for hand in spot.hands if hand.cards]
     left = tuple(seat for seat in state.courtesy if seat != event.seat)
     return replace(
