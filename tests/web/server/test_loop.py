@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any, get_args
 
+from pitboss.authority import Person
 from pitboss.web import assets
 from pitboss.web.demo import floor as demo_floor
 from pitboss.web.live import messages as live_messages
@@ -28,6 +29,8 @@ GUEST, DEALER, CAGE, ADMIN, TRAINEE, INSTRUCTOR = (
     "trainee-1",
     "instructor-1",
 )
+HOLDER, PASSWORD = "accounting-1", "seven kings at the door"
+"""Who has a password, for what is done with the right one."""
 LANGUAGES = ("en", "vi", "zh-Hans", "zh-Hant")
 SIGNED = {"reseed": 1_000_000, "contribution": [20, 100]}
 OPENED = {"type": "OpenClass", "title": "Spring", "game": TABLE}
@@ -41,6 +44,9 @@ EXAM = {
     "minutes": 10,
 }
 BIG = {"id": "big", "command": {"type": "SitDown", "guest": "x" * 60_000, "seat": 1}}
+WITH_PASSWORD = {"password": PASSWORD}
+SLIP = "FIL-000001"
+"""The fill that is on its way."""
 Example = tuple[str, str, str, Any]
 """Who asks, how, where, with which body; `{n}` is the run's number, `{g}` each game, `{l}` a language."""
 Step = Callable[..., tuple[str, str, str, Any]]
@@ -73,14 +79,18 @@ EXAMPLES: list[Example] = [
     *_gets(
         MANAGER, "/api/pit/cards", "/api/pit/count", "/api/pit/guests", "/api/pit/people", "/api/pit/queue"
     ),
-    *_gets(MANAGER, "/api/pit/reports", "/api/pit/slips", "/api/pit/slips/F-000{n}", "/slips/F-000{n}"),
-    *_gets(MANAGER, "/api/pit/strip", "/api/pit/tables/{g}"),
+    *_gets(MANAGER, "/api/pit/reports", "/api/pit/slips"),
+    *_gets(MANAGER, f"/api/pit/slips/{SLIP}", f"/slips/{SLIP}?language={{l}}"),
+    *_gets(MANAGER, "/api/pit/strip", "/api/pit/tables/{g}", "/api/pit/reports/shift"),
+    *_gets(MANAGER, "/api/pit/reports/year", "/api/pit/reports/year?by=game", "/api/audit/search?text=a"),
+    *_gets(SUPERVISOR, "/api/pit/figures"),
     *_gets(INSTRUCTOR, "/api/school", "/api/school/me", "/train/certificate/certificate-{n}"),
     *_gets(TRAINEE, "/api/train?game={g}", "/api/train/seat"),
     *_gets(
         GUEST, "/api/words/{l}", "/schema", "/schema/openapi.json", "/schema/nothing", "/static/1/main.js"
     ),
-    *_gets(ADMIN, "/api/accounts"),
+    *_gets(ADMIN, "/api/accounts", f"/api/accounts/{DEALER}/sessions"),
+    *_gets(HOLDER, "/api/factors"),
     (GUEST, "POST", "/api/odds/{g}", {}),
     (GUEST, "POST", "/api/odds/{g}", {"settings": {"decks": "{n}"}}),
     (GUEST, "POST", f"/api/odds/{TABLE}/strategy", {}),
@@ -106,12 +116,26 @@ EXAMPLES: list[Example] = [
     (CAGE, "POST", f"/api/accounts/{GUEST}/play-money", {"id": "m{n}", "play_money_cents": 100}),
     (ADMIN, "POST", "/api/accounts/security-1/revoke", {}),
     (ADMIN, "POST", "/api/accounts/new-{n}/password", {}),
-    (ADMIN, "POST", "/api/accounts/accounting-1/badge", {"badge": "S-{n}00"}),
+    (ADMIN, "POST", f"/api/accounts/{HOLDER}/badge", {"badge": "S-{n}00"}),
     (ADMIN, "POST", "/api/accounts/new-{n}/close", {}),
     ("", "POST", "/api/sign-in", {"id": "nobody-{n}", "password": "wrong"}),
     ("", "POST", "/api/sign-out", {}),
     (DEALER, "POST", "/api/password", {"old": "wrong", "new": "another one"}),
-    ("accounting-1", "POST", "/api/pin", {"password": "wrong", "pin": "582937"}),
+    (HOLDER, "POST", "/api/pin", {"password": "wrong", "pin": "582937"}),
+    (CAGE, "POST", f"/slips/{SLIP}/print?language={{l}}", {}),
+    (HOLDER, "POST", "/api/factors/app", WITH_PASSWORD),
+    (HOLDER, "POST", "/api/factors/app/confirm", {"code": "000000"}),
+    (HOLDER, "POST", "/api/factors/recovery-codes", WITH_PASSWORD),
+    (HOLDER, "POST", "/api/factors/app/app-{n}/remove", WITH_PASSWORD),
+    (HOLDER, "POST", "/api/passkeys/begin", WITH_PASSWORD),
+    (HOLDER, "POST", "/api/passkeys", {"label": "key", "client_data": "e30", "attestation": "oA"}),
+    (HOLDER, "POST", "/api/passkeys/challenge", {}),
+    ("", "POST", "/api/password-link", {"token": "none-{n}", "new": "nine queens by the sea"}),
+    (HOLDER, "POST", "/api/seen", {}),
+    (HOLDER, "POST", "/api/lock", {}),
+    (HOLDER, "POST", "/api/unlock", WITH_PASSWORD),
+    (ADMIN, "POST", f"/api/accounts/{HOLDER}/sessions/none-{{n}}/end", {}),
+    (ADMIN, "POST", "/api/accounts/security-1/factors/reset", {}),
     *(("", "GET", path.replace(":str", ""), None) for path in assets.PAGES),
 ]
 FLOWS = ("/api/train/lessons", "/api/train/seat", "/api/school/exams")
@@ -182,13 +206,34 @@ class Looked:
 async def looked_at() -> Looked:
     house = PopulatedHouse()
     async with house.played(ROUNDS):
+        await house.services.bookkeeper.set_password(HOLDER, PASSWORD, Person(ADMIN, ()))
         looked = Looked(house)
+        await _fill(looked)
         for who, method, path, body in EXAMPLES:
             for game in demo_floor.GAMES if "{g}" in path else ("",):
                 await looked.example(who, method, path.replace("{g}", game), body)
         await _flows(looked)
         await _messages(looked)
         return looked
+
+
+async def _fill(looked: Looked) -> None:
+    """A fill whose slip is printed."""
+    at_work = ((SUPERVISOR, "supervisor"), (CAGE, "cage_cashier"))
+    members = [
+        {"id": who, "first_name": "Pat", "surname": "Q", "licence": f"L-{who}", "roles": [role]}
+        for who, role in at_work
+    ]
+    given: list[tuple[str, dict[str, Any]]] = [
+        *((ADMIN, {"type": "HirePerson", "person": member}) for member in members),
+        *((who, {"type": "BeginShift"}) for who, _ in at_work),
+        (SUPERVISOR, {"type": "RequestFill", "table": TABLE, "cheques": {"red": 40, "green": 20}}),
+        (CAGE, {"type": "PrepareFill", "number": 1}),
+    ]
+    for number, (who, command) in enumerate(given):
+        body = {"id": f"fill-{number}", "command": command}
+        _, told = await looked.house.ask("POST", "/api/pit/commands", looked.tokens[who], body)
+        assert json.loads(told)["refusal"] is None, told
 
 
 async def _flows(looked: Looked) -> None:
@@ -234,13 +279,17 @@ async def _messages(looked: Looked) -> None:
         "leave_progressive": [{"do": "leave_progressive", "name": METER}] * RUNS,
         "pit": [{"do": "pit"}] * RUNS,
         "act": [{"do": "act", "id": f"live-{n}", **act} for n in range(RUNS)],
+        "papers": [{"do": "papers"}] * RUNS,
     }
+    guests = {"papers"}
     kinds = {kind.__struct_config__.tag for kind in get_args(live_messages.ClientMessage)}
     assert set(said) == kinds, "every kind of message has an example"
-    async with looked.house.line(looked.tokens[SUPERVISOR]) as say:
+    house, tokens = looked.house, looked.tokens
+    async with house.line(tokens[SUPERVISOR]) as staff, house.line(tokens[GUEST]) as guest:
         for kind, messages in said.items():
+            say = guest if kind in guests else staff
 
-            async def ask(run: int, messages: list[dict[str, Any]] = messages) -> None:
+            async def ask(run: int, say: Any = say, messages: list[dict[str, Any]] = messages) -> None:
                 looked.asked += 1
                 await say(messages[run % len(messages)])
 

@@ -1,5 +1,6 @@
 """Second factors over HTTP: an authenticator app, passkeys, recovery codes. Only their holder adds one."""
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -105,7 +106,13 @@ async def begin_app(request: WebRequest, data: JSONBody[WithPassword]) -> NewApp
     await must_know_password(services, request.user, account, data.password, "add app")
     secret = services.factors.new_app(account.id)
     found = address(secret, account.id)
-    return NewApp(secret, found, segno.make(found, error="m").svg_data_uri(scale=4, border=3, light="white"))
+    return NewApp(secret, found, await asyncio.to_thread(_drawn, found))
+
+
+def _drawn(found: str) -> str:
+    """Return an address as a QR code; it takes too long for the event loop."""
+    drawn: str = segno.make(found, error="m").svg_data_uri(scale=4, border=3, light="white")
+    return drawn
 
 
 @post("/api/factors/app/confirm", summary="Take the authenticator app into use", status_code=200)

@@ -1,5 +1,6 @@
 """Slips over HTTP: the list, one slip, a copy to look at, and the original, which is printed once."""
 
+import asyncio
 import secrets
 from typing import Annotated
 
@@ -70,7 +71,7 @@ async def copy(
 ) -> Response[bytes]:
     """The slip as a page, marked as a copy."""
     found, person = await _slip(request, serial)
-    return _page(request, found, person, _sheet(request, serial, language, paper))
+    return await _page(request, found, person, _sheet(request, serial, language, paper))
 
 
 @post("/slips/{serial:str}/print", include_in_schema=False, media_type=MediaType.HTML, status_code=200)
@@ -85,8 +86,8 @@ async def original(
     found, person = await _slip(request, serial)
     sheet = _sheet(request, serial, language, paper)
     if answer.refusal is None:
-        return _page(request, found, person, msgspec.structs.replace(sheet, original=True))
-    return _page(request, found, person, msgspec.structs.replace(sheet, notice=answer.refusal.sentence))
+        return await _page(request, found, person, msgspec.structs.replace(sheet, original=True))
+    return await _page(request, found, person, msgspec.structs.replace(sheet, notice=answer.refusal.sentence))
 
 
 def _sheet(request: WebRequest, serial: str, language: str, paper: Paper) -> Sheet:
@@ -95,7 +96,7 @@ def _sheet(request: WebRequest, serial: str, language: str, paper: Paper) -> She
     rules = services.floor.pit.rules
     return Sheet(
         language=spoken(language),
-        style=f"/static/{services.static_files.version()}/pit/desks/slip.css",
+        style=f"/static/{services.static_files.recent()[0]}/pit/desks/slip.css",
         house=house_name(rules),
         clock=rules.gaming_day,
         address=f"{scheme}://{request.headers.get('host', '')}/slips/{serial}",
@@ -103,7 +104,7 @@ def _sheet(request: WebRequest, serial: str, language: str, paper: Paper) -> She
     )
 
 
-def _page(request: WebRequest, found: Slip, person: Person, sheet: Sheet) -> Response[bytes]:
+async def _page(request: WebRequest, found: Slip, person: Person, sheet: Sheet) -> Response[bytes]:
     """Return the page; who may print the original has a button for it while the pit has the slip."""
     here = services_of(request).floor.pit.state.papers.slips.get(found.serial)
     printable = (
@@ -113,7 +114,9 @@ def _page(request: WebRequest, found: Slip, person: Person, sheet: Sheet) -> Res
         and person.may_act_as(prints_at(here.kind))
     )
     sheet = msgspec.structs.replace(sheet, printable=printable)
-    return Response(slip_page(slip_out(found, person), sheet), media_type=MediaType.HTML)
+    # The QR code takes too long for the event loop.
+    page = await asyncio.to_thread(slip_page, slip_out(found, person), sheet)
+    return Response(page, media_type=MediaType.HTML)
 
 
 async def _slip(request: WebRequest, serial: str) -> tuple[Slip, Person]:

@@ -56,7 +56,7 @@ async def desk(request: WebRequest, table: FromPath[str], language: Language = D
     services.live_table(table)
     tongue, person = spoken(language), account.person
     lines = waiting_for(services.approvals, person, lambda who: called(services, who))
-    found = table_desk(
+    found = await table_desk(
         services.floor, table, person, lines, lambda refusal: wire.refused(refusal, NO_HOUSE, tongue)
     )
     if not has(person, WATCH):

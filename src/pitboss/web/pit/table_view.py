@@ -4,6 +4,7 @@ What may be begun is asked of the pit itself, by deciding on a command and throw
 offers what would be done, and tells why the rest would not.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
@@ -205,7 +206,7 @@ def waiting_for(
     )
 
 
-def table_desk(
+async def table_desk(
     floor: Floor, name: str, person: Person, waiting: tuple[QueueRow, ...], sentence: Sentence
 ) -> TableDesk:
     """Return the desk of a table for somebody of the staff."""
@@ -220,7 +221,7 @@ def table_desk(
         made = dispatch.decide(rules, pit, Act(person, command, now), {name: view})
         return sentence(made) if isinstance(made, Refusal) else None
 
-    return TableDesk(
+    found = TableDesk(
         table=name,
         game=view.game,
         pit=view.pit,
@@ -247,8 +248,10 @@ def table_desk(
         dealers=tuple(_dealers(pit, name, would)) if has(person, WATCH) else None,
         offers=tuple(DeskOffer(msgspec.to_builtins(one), would(one)) for one in _beginnings(pit, name)),
         waiting=tuple(line for line in waiting if line.table == name),
-        changes=changes_at(pit, view, person, would),
     )
+    # The game's rulebook is read and checked, which takes too long for the event loop.
+    changes = await asyncio.to_thread(changes_at, pit, view, person, would)
+    return replace(found, changes=changes)
 
 
 def _called(pit: SharedState, who: str) -> str:

@@ -208,7 +208,7 @@ async def certificate(
         names={person: _name(services, person) for person in (granted.trainee, granted.by, *signers)},
         family=rules.family if rules is not None else "",
         language=spoken(language),
-        static=f"/static/{services.static_files.version()}",
+        static=f"/static/{services.static_files.recent()[0]}",
     )
     return Response(body, media_type=MediaType.HTML)
 
