@@ -154,7 +154,8 @@ async def priced(request: WebRequest, game: FromPath[str], data: JSONBody[OddsRe
     before = None
     if rules.hash != own.hash:
         before, _ = await worked(services, request.user, "bets", own, figures_work(own))
-    warnings = all_warnings(rules, checked.warnings, figures.bets, figures.main)
+    # The tokes of a baccarat game are priced anew, which takes too long for the event loop.
+    warnings = await asyncio.to_thread(all_warnings, rules, checked.warnings, figures.bets, figures.main)
     number = 0 if book.signed is None else book.signed.number
     asked = ("settings", own.house, own.game, own.hash, number)
     may_set = await services.rule_queue.of(asked, partial(settings_of, own, book.base))
