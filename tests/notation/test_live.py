@@ -243,6 +243,7 @@ def test_it_reads_like_the_procedure() -> None:
         "pay $7.50 on Blackjack (dealer): 1 red, 1 pink; sized into",
         "2 red, 1 pink into the toke box",
         "The hole card is 9s",
+        "The total is announced: 18",
         "Taking and paying",
         "Mr Lee gets 2 green, 2 red, 1 pink",
         "The cards are picked up",

@@ -121,6 +121,8 @@ class Game(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
     """The rule of what a bet pays where it depends on the house's rules."""
     announced: Callable[[Event], Announcement | None] = _nobody
     """The total that an event has the dealer say aloud (BJ-DEAL-05)."""
+    calls_at_total: Callable[[R, S, Announcement], tuple[Call, ...]] = _none
+    """What the dealer says when they say that total: it may come after bets that are settled first."""
     pushed: Callable[[R, S], tuple[Wager, ...]] = _none
     """The wagers that neither won nor lost and stay on the felt for the next round (BAC-CALL-08)."""
     calls_after_paying: Callable[[R, S], tuple[Call, ...]] = _none

@@ -200,4 +200,5 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
 
     @property
     def felt_terms(self) -> FeltTerms:
-        return FeltTerms(self.dealer.soft17, self.blackjack.pays, self.insurance.pays)
+        even = self.insurance.even_money
+        return FeltTerms(self.dealer.soft17, self.blackjack.pays, self.insurance.pays, even)

@@ -176,6 +176,7 @@ class FeltTerms(msgspec.Struct, frozen=True):
     soft17: Literal["stand", "hit"]
     blackjack: Odds
     insurance: Odds
+    even_money: bool = True
 
 
 class GameRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.games import GAMES
 from pitboss.games.baccarat.events import WagersSettled
-from pitboss.games.contract import Call, Event
+from pitboss.games.contract import Announcement, Call, Event
 from pitboss.rulebook.common import GameRules
 from pitboss.table.accounts import seat_in
 from pitboss.table.approvals.approvals import ApprovalAsked
@@ -29,7 +29,7 @@ from pitboss.table.guests.seats import (
 )
 from pitboss.table.money.dues import GesturePerformed
 from pitboss.table.money.money_change import ChangeCalled, ChequesBroughtIn, ChequesPassed
-from pitboss.table.money.settlement import TokeDropped, WagerPaid, WagerTaken
+from pitboss.table.money.settlement import TokeDropped, TotalAnnounced, WagerPaid, WagerTaken
 from pitboss.table.state import Table
 from pitboss.table.stops import corrections
 from pitboss.table.stops.cases import MATTERS, CaseOpened, RulingSigned
@@ -45,7 +45,10 @@ def calls_for(rules: GameRules, table: Table, event: Event) -> Calls:
         return said(rules, table, event)
     if type(event) in EVOLVE:
         return ()  # of the table, and nothing is said at it
-    return GAMES[table.family].calls(rules, table.game, event)
+    game = GAMES[table.family]
+    if game.announced(event) is not None:
+        return ()  # its total is said when the dealer comes to it, after the bets that are settled first
+    return game.calls(rules, table.game, event)
 
 
 def _name(table: Table, guest: str) -> str:
@@ -140,6 +143,12 @@ def _dropped(_: GameRules, table: Table, event: TokeDropped) -> Calls:
     return (Call("thank_you_toke", {"guest": _name(table, guest)}) if guest else Call("thank_you"),)
 
 
+def _total_said(rules: GameRules, table: Table, event: TotalAnnounced) -> Calls:
+    """A hand's total, once: with the dealer's own step (BJ-DEAL-05, TLX-04)."""
+    told = Announcement(event.seat, event.points, event.hand)
+    return GAMES[table.family].calls_at_total(rules, table.game, told)
+
+
 def _left(_: GameRules, table: Table, event: GuestLeft) -> Calls:
     return (Call("good_bye", {"guest": _name(table, event.guest)}),)
 
@@ -188,6 +197,7 @@ _CALLS: dict[type[Event], Callable[[GameRules, Table, Any], Calls]] = {
     GesturePerformed: lambda rules, table, _: _after_a_tie(rules, table, ()),
     WagersSettled: _settled,
     TokeDropped: _dropped,
+    TotalAnnounced: _total_said,
     CutOffered: _cut_offered,
     CutDeclined: _cut_declined,
     BurnCardAsked: lambda _, __, x: (Call("burn_card_shown", {"card": x.card}),),

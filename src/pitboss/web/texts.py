@@ -45,6 +45,16 @@ SHOWN = (
     "training.drill.",
 )
 """The ids whose texts the page needs; other texts reach it inside whole sentences."""
+SAID = frozenset(
+    {
+        *("place_your_bets", "all_bets_set", "no_more_bets", "insurance", "insurance_or_even_money"),
+        *("insurance_closed", "player_shows", "banker_has", "player_increase", "card_for_player"),
+        *("card_for_banker", "wins", "wins_with_natural", "tie_hand", "total", "soft_total", "dealer_has"),
+        *("dealer_has_blackjack", "dealer_breaks", "changing", "cheque_change", "colour_coming_in"),
+        *("good_luck", "paying", "thank_you", "shuffle", "rolling"),
+    }
+)
+"""The calls that a dealer's console shows with the step that they belong to, before they are made."""
 
 
 def spoken(language: str) -> str:
@@ -71,7 +81,7 @@ def _own_names(house: Path | None) -> dict[str, str]:
 
 @cache
 def _texts(language: str, house: Path | None) -> bytes:
-    shown = {key: text for key, text in catalogue(language).items() if key.startswith(SHOWN)}
+    shown = {key: text for key, text in catalogue(language).items() if key.startswith(SHOWN) or key in SAID}
     shown |= _own_names(house)
     return msgspec.json.encode(dict(sorted(shown.items())))
 

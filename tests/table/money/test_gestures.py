@@ -31,6 +31,17 @@ class TestTotals:
         house.perform("announce").do(guest(1), Hit(1)).draw("5c").perform("announce")
         assert announced(house) == [(1, 5), (1, 9), (1, 14)]
 
+    @pytest.mark.rule("TLX-04", "BJ-DEAL-05")
+    def test_side_bets_are_settled_before_the_first_total_is_called_and_it_is_called_once(self) -> None:
+        house = House().open().bet(1, "1 green").bet(1, "1 red", bet="trilux-bonus")
+        house.run("2h 9c Ah 9s", by_hand=ANNOUNCED)
+        taken = house.table.dues and house.table.dues[0].gesture == "announce"
+        assert taken, "the side bet is settled by then"
+        assert house.one(e.WagerTaken).bet == "trilux-bonus"
+        assert not {"13", "3 or 13"} & set(house.calls)
+        house.perform("announce")
+        assert [call for call in house.calls if call in ("13", "3 or 13")] == ["3 or 13"]
+
     @pytest.mark.rule("BJ-DEAL-06", "BJ-DEAL-05")
     def test_a_wrong_total_is_not_announced(self) -> None:
         house = House().open().bet(1, "1 green").run("2h 9c 3d 9s").do(guest(1), Hit(1)).draw("4c")
@@ -56,9 +67,11 @@ class TestTotals:
         house = (
             House().open().bet(1, "1 green").run("Kh 2c Qd 3h").do(guest(1), Stand(1)).run(by_hand=ANNOUNCED)
         )
-        assert house.calls[-1] == "Dealer has 5"
+        assert "Dealer has 5" not in house.calls, "it is said with the dealer's own step"
         assert {type(command) for _, command in blocking(house.rules, house.table)} == {c.Perform}
-        house.perform("announce").draw("4d")
+        house.perform("announce")
+        assert house.calls[-1] == "Dealer has 5"
+        house.draw("4d")
         assert house.due is not None
         assert (house.due.gesture, house.due.points) == ("announce", 9)
         house.perform("announce").draw("8d").perform("announce")

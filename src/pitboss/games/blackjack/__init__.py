@@ -20,7 +20,7 @@
 `manual.py`            the rules that moves, calls, payments and cases cite
 """
 
-from pitboss.games.blackjack.calls import announced, calls
+from pitboss.games.blackjack.calls import announced, calls, calls_at_total
 from pitboss.games.blackjack.citations import CITATIONS
 from pitboss.games.blackjack.commands import BlackjackCommand
 from pitboss.games.blackjack.decide import decide
@@ -76,6 +76,7 @@ BLACKJACK = Game(
     move_rule=move_rule,
     payment_rule=payment_rule,
     announced=announced,
+    calls_at_total=calls_at_total,
     raises=RAISES,
     meter_prize=meter_prize,
     wishes=wishes,

@@ -2,6 +2,7 @@
 
 from pitboss.games import round as r
 from pitboss.games.blackjack import events as e
+from pitboss.games.blackjack.hands import total
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack
 from pitboss.games.contract import Announcement, Call, Event
 from pitboss.games.game import Speech
@@ -68,6 +69,23 @@ def announced(event: Event) -> Announcement | None:
     if isinstance(event, e.CardDealt) and event.position == _DEAL_OVER and event.place > 2:
         return None if event.awaits == "deal_done" else Announcement(event.seat, event.points, event.hand + 1)
     return Announcement(0, event.points) if isinstance(event, e.HoleCardTurned) else None
+
+
+def calls_at_total(_: BlackjackRules, state: Blackjack, told: Announcement) -> tuple[Call, ...]:
+    """The calls of a total when it is said, from the state after the card."""
+    if told.seat != DEALERS_HAND:
+        return (_total(told.points, _is_soft(state, told)),)
+    if len(state.dealer) > 2:
+        drawn = Call("total", {"total": told.points})
+        return (drawn, Call("dealer_breaks")) if told.points > 21 else (drawn,)
+    if state.dealer_natural:
+        return (Call("dealer_has_blackjack"),)
+    return (Call("dealer_has", {"total": told.points}),)
+
+
+def _is_soft(state: Blackjack, told: Announcement) -> bool:
+    spot = state.spot(told.seat)
+    return spot is not None and any(total(hand.cards).soft for hand in spot.hands[told.hand - 1 : told.hand])
 
 
 _DEAL_OVER = -1

@@ -34,9 +34,8 @@ from pitboss.table.cards.hand_held import ReturnCards, TakeCards, awaits_guest
 from pitboss.table.driver import ALL, NONE, Step, TableDriver, step_of
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.guests.bets import ScanBets
-from pitboss.table.money.dues import Perform, gestures_for
+from pitboss.table.money.dues import Perform
 from pitboss.table.money.rack import TableOpened
-from pitboss.table.money.settlement import TotalAnnounced
 from pitboss.table.offers import offers
 from pitboss.table.relief import draws
 from pitboss.table.state import Table
@@ -84,8 +83,6 @@ class LivePerformance(Performance):
         )
         """Whether guests look at cards that they are handed and give them back without being told to."""
         self.opened = opened
-        self.unsaid: dict[tuple[int, int], tuple[Call, ...]] = {}
-        """Totals that are yet to be announced, by seat and hand."""
         return AtTable(self.rules, evolve(table, opened))
 
     def __init__(self, scenario: Scenario, *, folder: Path, rulebook: str | Rules | None = None) -> None:
@@ -110,21 +107,10 @@ class LivePerformance(Performance):
     def _unfold(self, before: Table, events: Iterable[Event]) -> Iterator[tuple[Event, tuple[Call, ...]]]:
         for event in events:
             aside = how_handled(self.rules, before, event)
-            yield event, self._heard(before, event, calls_for(self.rules, before, event))
+            yield event, calls_for(self.rules, before, event)
             if aside:  # by now the event is noted
                 self.record.asides[len(self.record.steps) - 1] = aside
             before = evolve(before, event)
-
-    def _heard(self, before: Table, event: Event, calls: tuple[Call, ...]) -> tuple[Call, ...]:
-        """A total that waits for the hand before it to be paid or taken is heard when it is announced."""
-        if isinstance(event, TotalAnnounced):
-            return self.unsaid.pop((event.seat, event.hand), ())
-        owed = any(due.gesture != "announce" for due in before.dues)
-        for due in gestures_for(self.rules.family, event) if owed else ():
-            if due.gesture == "announce":
-                self.unsaid[due.seat, due.hand] = calls
-                return ()
-        return calls
 
     def _submit(self, line: int, command: Command, by: Person | None = None) -> bool:
         self.play.by = self.play.live.hands if by in (None, STAFF["dealer"]) else by

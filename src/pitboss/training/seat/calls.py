@@ -9,7 +9,6 @@ from random import Random
 
 from pitboss.games.contract import Call
 from pitboss.rulebook.common import GameRules
-from pitboss.table.state import Table
 
 _SAID_BY_DOING = ("ask_", "tell_")
 _WITH_PAYMENT = frozenset({"paying", "paid_in_colour"})
@@ -42,21 +41,23 @@ _BACCARAT = (
 )
 
 
-def due_calls(table: Table, said: tuple[Call, ...], *, step: str) -> tuple[Call, ...]:
-    """Return the calls of a dealer's step that the trainee has to make; `table` is as after the step."""
-    announced = bool(table.dues) and table.dues[0].gesture == "announce"
+def due_calls(said: tuple[Call, ...], *, step: str) -> tuple[Call, ...]:
+    """Return the calls of a dealer's step that the trainee has to make."""
     return tuple(
         call
         for call in said
         if not call.id.startswith(_SAID_BY_DOING)
         and call.id not in _WITH_PAYMENT
-        and not (step == "announce" or (announced and call.id in _TOTALS))
+        and not (step == "announce" and call.id in _TOTALS)
     )
 
 
-def overheard(said: tuple[Call, ...], due: tuple[Call, ...]) -> tuple[Call, ...]:
-    """Return the calls that a graded trainee may hear: none that they have to make or that helps them."""
-    given_away = _TOTALS | {"ask_payout"} | _WITH_PAYMENT
+def overheard(said: tuple[Call, ...], due: tuple[Call, ...], *, step: str = "") -> tuple[Call, ...]:
+    """Return the calls that a graded trainee may hear: none that they have to make or that helps them.
+
+    A total that they have just announced is heard as it is called.
+    """
+    given_away = (frozenset() if step == "announce" else _TOTALS) | {"ask_payout"} | _WITH_PAYMENT
     return tuple(call for call in said if call not in due and call.id not in given_away)
 
 

@@ -275,11 +275,9 @@ class Sitting:
         return ActResult(done=True, fault=fault, move=actual)
 
     def _after(self, step: Step, done: Move, now_ms: int) -> None:
-        due = due_calls(self.practice.table, step.calls, step=done.name) if self.graded else ()
+        due = due_calls(step.calls, step=done.name) if self.graded else ()
         self.calls = due
-        self._hear(step, due)
-        if self.graded and done.name == "announce":
-            self.said += (Call("total", {"total": done.points}),)
+        self._hear(step, due, done.name)
         self._unnoticed(done, now_ms)
         if done.name == "open":
             self._opened(now_ms)
@@ -320,8 +318,8 @@ class Sitting:
             self.calls += due
             self._hear(step, due)
 
-    def _hear(self, step: Step, due: tuple[Call, ...]) -> None:
-        self.said += overheard(step.calls, due) if self.graded else step.calls
+    def _hear(self, step: Step, due: tuple[Call, ...], done: str = "") -> None:
+        self.said += overheard(step.calls, due, step=done) if self.graded else step.calls
 
     def _settle(self, now_ms: int) -> None:
         """Find the due move, plant a fault if its moment has come, and end the sitting if it is over."""

@@ -33,7 +33,7 @@ from pitboss.web.services import Services
 from pitboss.web.texts import spoken
 
 GAMES = (
-    *("blackjack-shoe", "double-deck", "mini-baccarat", "midi-baccarat"),
+    *("blackjack-shoe", "blackjack-h17", "double-deck", "mini-baccarat", "midi-baccarat"),
     *("ez-baccarat", "dai-bacc", "five-treasures"),
 )
 SEED_MOST = 2**31

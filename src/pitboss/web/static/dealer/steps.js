@@ -3,6 +3,7 @@
 import { worth } from "../felt/drawing/cheques.js";
 import { capital, has, t } from "../lib/words.js";
 import { KEYPAD } from "../progressive/words.js";
+import { changed, sayAt, sayWith } from "./say.js";
 
 /** @typedef {import("../lib/scene.d.ts").Scene} Scene */
 /** @typedef {import("../lib/scene.d.ts").SceneDue} Due */
@@ -91,10 +92,11 @@ function signalled(scene, act, seat) {
  */
 function aboutOf(act, command, scene) {
   const due = scene.due[0];
-  if (act === "Perform" && due) return gestureAbout(due);
+  if (act === "Perform" && due) return gestureAbout(due, scene);
   const [key, given] = named(act, command, scene);
   const label = has(key) ? t(key, given) : plainly(act);
-  return { label, why: worded("why", act), say: worded("say", act) };
+  const drawn = act.startsWith("Draw") ? `DrawNext.${DRAWN[scene.phase] ?? "card"}` : act;
+  return { label, why: whyOf(drawn), say: sayWith(act, command, scene) };
 }
 
 /** A step that has no label of its own, as the log names it. @param {string} act */
@@ -131,23 +133,21 @@ function ruling(name, kind) {
 }
 
 /**
- * A gesture that is due as a step.
+ * A gesture that is due as a step; what is cut out for a guest comes to what they change.
  * @param {Due} due
+ * @param {Scene} scene
  */
-export function gestureAbout(due) {
-  // What is cut out for a guest who changes or buys in is laid out first; the step itself names no sum then.
-  const unnamed = due.gesture === "cut_out" && !due.cents;
-  const label = t(`page.deal.${unnamed ? "gesture" : "perform"}.${due.gesture}`, { ...due });
-  const say = due.gesture === "announce" ? t("page.deal.say.announce", { points: due.points }) : "";
-  return { label, why: worded("why", due.gesture), say };
+export function gestureAbout(due, scene) {
+  const cents = due.cents || (due.gesture === "cut_out" ? changed(scene) : 0);
+  const unnamed = due.gesture === "cut_out" && !cents;
+  const label = t(`page.deal.${unnamed ? "gesture" : "perform"}.${due.gesture}`, { ...due, cents });
+  const own = due.gesture === "announce" && !due.seat;
+  return { label, why: whyOf(own ? "announce.dealer" : due.gesture), say: sayAt(due, scene) };
 }
 
-/**
- * @param {"why" | "say"} what
- * @param {string} name
- */
-function worded(what, name) {
-  const key = `page.deal.${what}.${name.startsWith("Draw") && what === "why" ? "DrawNext" : name}`;
+/** Why a step is done; empty where nothing is written of it. @param {string} name */
+export function whyOf(name) {
+  const key = `page.deal.why.${name}`;
   return has(key) ? t(key) : "";
 }
 
@@ -176,7 +176,7 @@ export function waitingFor(scene) {
  */
 export function doneBetween(before, after) {
   const due = before.due[0];
-  if (due) return sameDue(due, after.due[0]) && before.due.length === after.due.length ? null : gestureAbout(due);
+  if (due) return sameDue(due, after.due[0]) && before.due.length === after.due.length ? null : gestureAbout(due, before);
   const act = dealersAct(before);
   if (!act) return null;
   const drew = before.shoe.left !== after.shoe.left || before.shoe.cut_card_out !== after.shoe.cut_card_out;

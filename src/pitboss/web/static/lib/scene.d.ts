@@ -172,6 +172,7 @@ export interface FeltTerms {
   readonly soft17: "hit" | "stand";
   readonly blackjack: Odds;
   readonly insurance: Odds;
+  readonly even_money: boolean;
 }
 
 /** What a winning wager is paid: `win` units for every `per` staked. */

@@ -88,7 +88,7 @@ export class SeatsPanel {
     const perform = scene.legal.find((one) => one.act === "Perform");
     if (due && perform && GAME.has(due.gesture)) {
       made.push(el("button", { type: "button", class: "main game-key", "data-key": due.gesture,
-        text: gestureAbout(due).label, onclick: () => this.#send(/** @type {Command} */ (perform.command)) }));
+        text: gestureAbout(due, scene).label, onclick: () => this.#send(/** @type {Command} */ (perform.command)) }));
     }
     if (!this.picked) {
       made.push(el("p", { class: "hint", text: t("page.progressive.pick_seat") }));

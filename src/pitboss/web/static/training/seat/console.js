@@ -13,7 +13,7 @@ import { t } from "../../lib/words.js";
 import { SeatBar } from "./bar.js";
 import { SeatCalls } from "./calls.js";
 import { SeatStop } from "./stop.js";
-import { moveWords, whyOf } from "./words.js";
+import { moveWords, whyOfMove } from "./words.js";
 
 /** @typedef {import("./sitting.js").State} State */
 /** @typedef {import("./sitting.js").Act} Act */
@@ -99,7 +99,7 @@ export class SeatConsole {
     if (!due || this.due.hidden) return fill(this.due);
     const say = calls.find((one) => one.due);
     const rule = ruleBox(due.rule);
-    const why = whyOf(due.move.name);
+    const why = whyOfMove(due.move);
     fill(this.due,
       el("p", { class: "seat-next" }, el("span", { class: "say-word", text: t("page.seat.next") }),
         say ? el("q", { text: say.text }) : el("strong", { text: moveWords(due.move) })),

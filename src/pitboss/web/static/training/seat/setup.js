@@ -33,7 +33,7 @@ export function setupPage(offered, last, begin) {
     el("input", { type: "checkbox", name: "seat-plant", value: kind, checked: last.plants.includes(kind) }),
     el("span", { text: t(`page.seat.plant.${kind}`) })));
   const sift = () => {
-    const baccarat = !["blackjack-shoe", "double-deck"].includes(game.value);
+    const baccarat = !["blackjack-shoe", "blackjack-h17", "double-deck"].includes(game.value);
     for (const one of plants) one.hidden = baccarat && BLACKJACK.has(one.dataset.plant ?? "");
   };
   game.addEventListener("change", sift);

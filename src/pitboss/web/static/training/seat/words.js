@@ -3,6 +3,7 @@
 import { chequesInWords } from "../../felt/drawing/cheques.js";
 import { handWords } from "../../felt/panels/stop_words.js";
 import { has, t } from "../../lib/words.js";
+import { whyOf } from "../../dealer/steps.js";
 
 /** @typedef {import("./sitting.js").Move} Move */
 /** @typedef {import("./sitting.js").Bet} Bet */
@@ -36,15 +37,16 @@ export function moveWords(move) {
   return parts.join(" · ");
 }
 
-/** Why a move is made; empty if there is no text for it. @param {string} name */
-export function whyOf(name) {
-  const key = `page.deal.why.${WHY[name] ?? name}`;
-  return has(key) ? t(key) : "";
+/** Why a move is made; empty if there is no text for it. @param {Move} move */
+export function whyOfMove({ name, to, seat }) {
+  if (name === "deal") return whyOf(`DrawNext.${to === "burn" ? "burn" : "card"}`);
+  if (name === "announce" && !seat) return whyOf("announce.dealer");
+  return whyOf(WHY[name] ?? name);
 }
 
 /** @type {Record<string, string>} */
 const WHY = {
-  open: "OpenRound", scan: "ScanBets", wave_off: "CloseBets", deal: "DrawNext", offer_insurance: "OpenInsurance",
+  open: "OpenRound", scan: "ScanBets", wave_off: "CloseBets", offer_insurance: "OpenInsurance",
   close_insurance: "CloseInsurance", peek: "PeekHoleCard", turn: "TurnHoleCard", take_and_pay: "TakeAndPay",
   call_result: "CallResult", pick_up: "PickUpCards", shuffle: "CallShuffle", cut: "CutPack", load: "PlaceCutCard",
   ask_approval: "AskApproval", mark_commission: "MarkCommission", offer_cards: "OfferCards",
