@@ -269,6 +269,10 @@ def test_the_demo_changes_sides(visit: Visitors, demo_house: PageHouse) -> None:
     expect(page.locator("#side")).to_have_value("dealer")
 
 
+SEE_AS = """async (side) => { await fetch("/api/demo/side", {method: "POST",
+  headers: {"content-type": "application/json"}, body: JSON.stringify({side})}); }"""
+
+
 @pytest.fixture(scope="module")
 def asking_house() -> Iterator[PageHouse]:
     with PageHouse(Config(demo=True, demo_code="abcd-efgh-jkmn-pqrs")) as opened:
@@ -305,6 +309,46 @@ def test_every_width_fits_and_can_be_touched(visit: Visitors, width: int, path: 
         "body *", "all => all.filter(one => parseFloat(getComputedStyle(one).fontSize) < 11).length"
     )
     assert tiny == 0
+
+
+# Those with the most ways, and the purse.
+HEADS = {"guest": f"/t/{BACCARAT}", "dealer": f"/t/{BACCARAT}/deal", "supervisor": f"/pit/{BLACKJACK}"}
+HEAD_LINE = """async () => {
+  const head = document.querySelector("pb-top");
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  const parts = [...head.querySelectorAll(":scope > :not(#settings), .ways a")];
+  const middles = parts.map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width).map((box) => Math.round(box.top + box.height / 2));
+  const out = [...head.querySelectorAll("*")].filter((one) => one.getClientRects().length)
+    .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent);
+  return { high: head.getBoundingClientRect().height, lines: new Set(middles).size, out };
+}"""
+
+
+@pytest.mark.parametrize("role", HEADS)
+def test_the_head_is_one_line_in_every_language_and_the_menu_has_the_rest(
+    visit: Visitors, demo_house: PageHouse, role: str
+) -> None:
+    page = visit(None, "/", house=demo_house)
+    page.evaluate(SEE_AS, role)
+    page.goto(HEADS[role])
+    rest(page)
+    ways = page.locator("pb-top nav a")
+    for language in ("en", "vi", "zh-Hant"):
+        page.evaluate("(code) => document.getElementById(`language-${code}`).click()", language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        rest(page)
+        count = ways.count()
+        for width in (360, 390, 844, 1366, 1440):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate(HEAD_LINE) == {"high": 56, "lines": 1, "out": []}, (language, width)
+            assert ways.count() == count
+            if width in (360, 1366) and page.locator("#menu").is_visible():
+                page.locator("#menu").click()
+                assert page.evaluate(HEAD_LINE) == {"high": 56, "lines": 1, "out": []}, (language, width)
+                assert [way.inner_text() for way in ways.all() if not way.is_visible()] == []
+                page.keyboard.press("Escape")
+                expect(page.locator("#settings")).to_be_hidden()
 
 
 FAKE = """

@@ -1,7 +1,9 @@
 // The head of the page: where one can go, the reader's language and deck, who they are, whether the line is up.
+// It is one line at every width, in every role and language: what does not fit folds into the menu.
 import { ask } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { prefs } from "../lib/prefs.js";
+import { svg } from "../lib/svg.js";
 import { LANGUAGES, t } from "../lib/words.js";
 import { mayGo } from "../pit/nav.js";
 import { dealPath, lastRoundPath, tablePath } from "../routes.js";
@@ -10,6 +12,9 @@ import { mayTrain } from "../training/drills/nav.js";
 
 const SIDES = ["guest", "dealer", "supervisor", "pit_manager", "shift_manager", "surveillance", "security",
   "cage_cashier", "count_team", "accounting", "instructor", "trainee"];
+
+/** A phone has its ways in the menu, all of them. */
+const NARROW = matchMedia("(max-width: 760px)");
 
 /**
  * @typedef {object} Standing
@@ -24,6 +29,27 @@ export class Top extends HTMLElement {
   #open = false;
   /** @type {import("../pit/queue/drawer.js").Drawer | null} */
   #drawer = null;
+  /** @type {HTMLElement[]} every way, in its order */
+  #ways = [];
+  #line = el("ul");
+  #folded = el("ul");
+  #menu = el("button", { type: "button", class: "menu", id: "menu", "aria-controls": "settings",
+    onclick: () => this.#turn(!this.#open) });
+  #room = new ResizeObserver(() => this.#fit());
+
+  connectedCallback() {
+    this.#room.observe(this);
+    // Before the keys of the view, which has its own use for Escape.
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#open) return;
+      event.preventDefault();
+      this.#turn(false);
+      this.#menu.focus();
+    }, true);
+    for (const turned of ["pointerdown", "focusin"]) document.addEventListener(turned, (event) => {
+      if (this.#open && event.target instanceof Node && !this.contains(event.target)) this.#turn(false);
+    });
+  }
 
   /**
    * What waits, for staff: its button stands in the head from now on.
@@ -34,36 +60,73 @@ export class Top extends HTMLElement {
     if (this.#drawer) return;
     this.#drawer = new Drawer();
     this.#drawer.follow(link);
+    this.#room.observe(this.#drawer.button);
     this.querySelector(".play-money")?.before(this.#drawer);
   }
 
   /** @param {Standing} standing */
   show(standing) {
     const { me, state } = standing;
+    this.#ways = links(standing);
+    fill(this.#menu, el("span", { class: "menu-word", text: t("page.shell.menu") }),
+      svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
+        svg("path", { d: "M2 4H18M2 10H18M2 16H18", stroke: "currentColor", "stroke-width": 2 })));
+    this.#menu.setAttribute("aria-label", t("page.shell.menu"));
     fill(this,
       el("a", { class: "wordmark", href: "/", "aria-label": t("page.shell.home") }, "pit", el("b", { text: "boss" })),
-      el("nav", { class: "ways", "aria-label": t("page.shell.nav") }, el("ul", null, ...links(standing))),
+      el("nav", { class: "ways", "aria-label": t("page.shell.nav") }, this.#line),
       this.#drawer,
       el("p", { class: "play-money", title: t("page.shell.play_money.whole"), text: t("page.shell.play_money") }),
-      el("div", { class: "settings", id: "settings" }, languages(me.languages), deck(), me.demo && sides(standing)),
+      el("div", { class: "settings", id: "settings" },
+        el("nav", { "aria-label": t("page.shell.nav.more") }, this.#folded),
+        languages(me.languages), deck(), me.demo && sides(standing)),
       el("div", { class: "who" }, who(me), state !== "idle" && lamp(state)),
-      this.#menu(),
+      this.#menu,
     );
-    this.classList.toggle("open", this.#open);
+    this.#fit();
+    this.#turn(this.#open);
   }
 
-  #menu() {
-    const button = el("button", { type: "button", class: "menu", id: "menu", "aria-controls": "settings",
-      "aria-expanded": String(this.#open), text: t("page.shell.menu"),
-      onclick: () => {
-        this.#open = !this.#open;
-        this.classList.toggle("open", this.#open);
-        button.setAttribute("aria-expanded", String(this.#open));
-      } });
-    return button;
+  /**
+   * Folds into the menu what the line has no room for: the settings first, then the ways from the last one on. On a
+   * phone with a full purse the menu's button is a sign instead of a word.
+   */
+  #fit() {
+    const before = document.activeElement;
+    this.classList.remove("folded", "tight");
+    fill(this.#folded);
+    fill(this.#line, ...this.#ways);
+    if (NARROW.matches || !this.#fits()) {
+      this.classList.add("folded");
+      const here = (/** @type {HTMLElement} */ way) => Number(way.querySelector("[aria-current]") !== null);
+      const folded = new Set();
+      for (const way of [...this.#ways].reverse().sort((one, two) => here(one) - here(two))) {
+        if (!NARROW.matches && this.#fits()) break;
+        way.remove();
+        folded.add(way);
+      }
+      fill(this.#folded, ...this.#ways.filter((way) => folded.has(way)));
+    }
+    this.classList.toggle("tight", !this.#fits());
+    this.#folded.parentElement?.toggleAttribute("hidden", !this.#folded.childElementCount);
+    if (before !== document.activeElement && before instanceof HTMLElement && this.contains(before)) before.focus();
   }
 
-  /** Closes the menu of a narrow screen, once one has gone somewhere. */
+  #fits() {
+    const { right } = this.getBoundingClientRect();
+    const room = right - parseFloat(getComputedStyle(this).paddingRight) + 0.5;
+    return [...this.children].every((one) =>
+      getComputedStyle(one).position === "absolute" || one.getBoundingClientRect().right <= room);
+  }
+
+  /** @param {boolean} open */
+  #turn(open) {
+    this.#open = open;
+    this.classList.toggle("open", open);
+    this.#menu.setAttribute("aria-expanded", String(open));
+  }
+
+  /** Closes the menu, once one has gone somewhere. */
   fold() {
     this.#open = false;
   }
@@ -100,8 +163,7 @@ function links({ me, route, table }) {
   }
   found.push(["/me", t("page.shell.nav.me"), route.name === "me"]);
   return found.map(([href, text, here]) =>
-    el("li", { class: href === "/progressive" && "way-progressive" },
-      el("a", { href, "aria-current": here && "page", text })));
+    el("li", null, el("a", { href, id: `way${href}`, "aria-current": here && "page", text })));
 }
 
 /** The languages that the house offers; a single one is no choice. @param {readonly string[]} offered */
