@@ -15,6 +15,15 @@ from pitboss.floor.tables.pace import Pace
 from pitboss.games.contract import Command, Event
 from pitboss.journal import Append, Batch, MemoryStore
 from pitboss.school.exams import AnswerExam, BeginExam, ExamAnswered, ExamBegun, ExamPassed, HandInExam
+from pitboss.school.lessons import (
+    AnswerQuestion,
+    AskQuestion,
+    BeginLesson,
+    LessonAnswered,
+    LessonAsked,
+    LessonBegun,
+    LessonEnded,
+)
 from pitboss.school.paper import Paper, PaperQuestion, paper_hash
 from pitboss.school.records import Mark
 from pitboss.school.school import (
@@ -27,6 +36,15 @@ from pitboss.school.school import (
     SetExam,
     SignOffSkill,
     SkillSignedOff,
+)
+from pitboss.school.sittings import (
+    ActInSitting,
+    BeginSitting,
+    Progress,
+    SittingActed,
+    SittingBegun,
+    SittingEnded,
+    SittingResult,
 )
 from pitboss.school.trainee import RecordDrill, Trainee, TraineeBegun
 from tests.kit.journal.same_shoes import SameShoes
@@ -105,6 +123,28 @@ class SchoolFloor:
         await self.teach(*(SignOffSkill("tess", skill) for skill in SKILLS))
         await self.teach(CertifyDealer("tess", "exam-1", paper_hash(PAPER)))
 
+    async def practised(self) -> None:
+        """A lesson is under way, one sitting is over and another is not."""
+        book = self.store.put_rulebook(b"the rules")
+        taught: dict[str, Any] = {"game": GAME, "house": "", "rulebook": book}
+        await self.learn(
+            BeginLesson(lesson="lesson", drill="totals", questions=5, seed=1, **taught),
+            AskQuestion("lesson", 1, PAPER.questions[0]),
+            AnswerQuestion("lesson", 1, MARK, "7"),
+            AskQuestion("lesson", 2, PAPER.questions[1]),
+        )
+        for sitting in ("over", "sitting"):
+            act: dict[str, Any] = {
+                "act": "{}",
+                "at_ms": self.clock.now_ms(),
+                "progress": Progress(1, 1, 2, 1),
+            }
+            result = SittingResult() if sitting == "over" else None
+            await self.learn(
+                BeginSitting(sitting=sitting, mode="test", seats=3, seed=1, rounds=1, **taught),
+                ActInSitting(sitting=sitting, number=1, result=result, **act),
+            )
+
     def forge(self, stream: str, *events: Event) -> None:
         """Write what the floor never decided, chain and all."""
         entries = tuple(names().encode(event) for event in events)
@@ -161,6 +201,65 @@ def test_a_floor_that_closes_keeps_how_they_stand() -> None:
         assert at.proof().ok
         await at.power_lost()
         assert (await at.school(), await at.tess()) == (before, tess)
+
+    run(story)
+
+
+def test_a_lesson_and_a_sitting_go_on_after_a_loss_of_power() -> None:
+    async def story(at: SchoolFloor) -> None:
+        await at.practised()
+        before = await at.tess()
+        await at.power_lost()
+        tess = await at.tess()
+        assert tess == before
+        assert (tess.lessons["lesson"].asked, tess.asked) == (PAPER.questions[1], 1)
+        await at.learn(AnswerQuestion("lesson", 2, MARK, "9"))
+        assert (await at.tess()).asked == 2
+        found = at.proof()
+        assert found.ok, found.problems
+        assert found.school is not None
+        assert (found.school.lessons, found.school.sittings) == (1, 2)
+
+    run(story)
+
+
+QUESTION = PAPER.questions[0]
+UNDER: dict[str, Any] = {"game": GAME, "house": "", "rulebook": "0" * 64, "seed": 1, "at_ms": 0}
+PRACTICE_FORGED: dict[str, tuple[Event, ...]] = {
+    "lesson is begun a second time": (LessonBegun(lesson="lesson", drill="totals", questions=5, **UNDER),),
+    "does not hold the rulebook": (LessonBegun(lesson="new", drill="totals", questions=5, **UNDER),),
+    "sitting is begun a second time": (
+        SittingBegun(sitting="sitting", mode="test", seats=3, rounds=1, **UNDER),
+    ),
+    "LessonAsked cannot have happened: question_out_of_order": (LessonAsked("lesson", 3, QUESTION, 0),),
+    "LessonAnswered cannot have happened: question_out_of_order": (
+        *(LessonAnswered("lesson", 2, MARK, "", 0), LessonAnswered("lesson", 3, MARK, "", 0)),
+    ),
+    "LessonAnswered cannot have happened: lesson_over": (
+        *(LessonEnded("lesson", "ended", 0), LessonAnswered("lesson", 2, MARK, "", 0)),
+    ),
+    "lesson cannot end: done": (LessonEnded("lesson", "done", 0),),
+    "SittingActed cannot have happened: sitting_over": (SittingActed("over", 2, "{}", Progress(), 0),),
+    "SittingActed cannot have happened: act_out_of_order": (SittingActed("sitting", 3, "{}", Progress(), 0),),
+    "SittingActed cannot have happened: record_impossible": (
+        SittingActed("sitting", 2, "{}", Progress(1, 1, 3, 5), 1 << 42),
+    ),
+    "sitting ended and is not on the record": (SittingEnded("sitting", 0),),
+    "sitting ended and is not on the record as it was dealt": (
+        *(SittingEnded("sitting", 0), LessonEnded("lesson", "ended", 0)),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", PRACTICE_FORGED)
+def test_practice_that_cannot_have_happened_is_found(what: str) -> None:
+    async def story(at: SchoolFloor) -> None:
+        await at.practised()
+        assert at.proof().ok
+        at.forge("trainee/tess", *PRACTICE_FORGED[what])
+        first = at.proof().first
+        assert first is not None
+        assert what in first.what
 
     run(story)
 

@@ -14,8 +14,6 @@ from pitboss.training.seat.grading import ACCURACY_POINTS, FULL, KINDS, Fault, f
 from pitboss.training.seat.moves import DueMove, Move
 from pitboss.training.seat.payments import Payable
 from pitboss.training.seat.report import GROUPS, causes_of
-from pitboss.training.seat.setting import Setting
-from pitboss.training.seat.sittings import EACH, IDLE_MS, Sittings
 
 RULES = load("blackjack-shoe")
 COLOURS = st.integers(0, 12)
@@ -156,17 +154,3 @@ def test_what_is_to_be_said_is_among_the_choices(seed: int, count: int, over: in
         assert set(map(key, due)) <= set(map(key, found))
         assert len({key(one) for one in found}) == len(found) >= CHOICES
         assert found == choices(rules, due, Random(seed))  # noqa: S311 - a test
-
-
-def test_sittings_make_room_for_one_another_and_end_when_left_alone() -> None:
-    room, setting = Sittings(), Setting(game="double-deck")
-    rules = load("double-deck")
-    for number in range(EACH + 1):
-        room.begin(f"s{number}", "ann", rules, setting, now_ms=number)
-    room.begin("b", "bob", rules, setting, now_ms=10)
-    assert len(room) == EACH + 1
-    assert room.at("s0", "ann", now_ms=11) is None, "the oldest made room"
-    assert room.at("b", "ann", now_ms=11) is None, "nobody sits in another's place"
-    assert room.at("s1", "ann", now_ms=IDLE_MS) is not None
-    assert room.at("b", "bob", now_ms=IDLE_MS + 10) is None
-    assert room.at("s1", "ann", now_ms=2 * IDLE_MS - 1) is not None

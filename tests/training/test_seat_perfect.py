@@ -6,8 +6,7 @@ from pitboss.rulebook import load
 from pitboss.training.seat.grading import ACCURACY_POINTS, FULL
 from pitboss.training.seat.moves import MONEY, Move
 from pitboss.training.seat.palette import aims, bets_on_felt, collected, palette
-from pitboss.training.seat.planted_faults import offered
-from pitboss.training.seat.report import recorded, report_of
+from pitboss.training.seat.report import report_of
 from pitboss.training.seat.setting import Setting
 from pitboss.training.seat.sitting import Sitting
 from tests.kit.training.trainee import Trainee
@@ -127,17 +126,3 @@ def test_show_me_deals_by_itself_and_grades_nothing() -> None:
     assert shown.count("pick_up") == 2
     report = report_of(sitting)
     assert (report.steps, report.mark, report.faults) == (0, 0, ())
-
-
-def test_what_the_school_is_told_is_what_the_report_says() -> None:
-    trainee = Trainee(seed=6, rounds=4, plants=offered(load("blackjack-shoe")))
-    trainee.give(Move("pick_up"))
-    trainee.finish()
-    report = report_of(trainee.sitting)
-    told = recorded(report)
-    assert (told.game, told.mode, told.seed, told.rounds) == ("blackjack-shoe", "test", 6, 4)
-    assert (told.steps, told.right, told.ms) == (report.steps, report.right, report.ms)
-    assert told.faults[0].kind == "order"
-    assert told.faults[0].rule == "BJ-WAG-01"
-    assert {kind for kind, *_ in told.planted} == {one.kind for one in report.planted}
-    assert len(told.faults) == len(report.faults)

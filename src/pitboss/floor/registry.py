@@ -36,7 +36,7 @@ from pitboss.progressive import events as progressive_events
 from pitboss.progressive import terminal
 from pitboss.register import attempts
 from pitboss.register import events as register_events
-from pitboss.school import exams, school, trainee
+from pitboss.school import exams, lessons, school, sittings, trainee
 from pitboss.table import relief, rounds
 from pitboss.table import state as table_state
 from pitboss.table import terminal as table_terminal
@@ -282,6 +282,13 @@ EVENTS: dict[str, type[Event]] = {
     "school.exam_sat": exams.ExamSat,
     "school.exam_passed": exams.ExamPassed,
     "school.exam_failed": exams.ExamFailed,
+    "school.lesson_begun": lessons.LessonBegun,
+    "school.lesson_asked": lessons.LessonAsked,
+    "school.lesson_answered": lessons.LessonAnswered,
+    "school.lesson_ended": lessons.LessonEnded,
+    "school.sitting_begun": sittings.SittingBegun,
+    "school.sitting_acted": sittings.SittingActed,
+    "school.sitting_ended": sittings.SittingEnded,
     "register.register_begun": register_events.RegisterBegun,
     "register.account_opened": register_events.AccountOpened,
     "register.account_roles_changed": register_events.AccountRolesChanged,

@@ -11,6 +11,8 @@ with one stream per trainee. Questions, marks and dealt rounds are made elsewher
 - `refusals.py`  the reasons for a refusal, with their rules
 - `dispatch.py`  a typed table of functions by the type of a command or an event
 - `school.py`    the aggregate of the school: commands, events, state, rules, fold
+- `lessons.py`   a lesson, question by question: commands, events, state, rules, fold
+- `sittings.py`  a sitting in the dealer's seat, act by act: commands, events, state, rules, fold
 - `exams.py`     an exam that a trainee takes: commands, events, state, rules, fold
 - `trainee.py`   the aggregate of a trainee's record: commands, events, state, rules, fold
 - `progress.py`  what is due, weak, done and missing, read from both

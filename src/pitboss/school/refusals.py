@@ -36,6 +36,12 @@ CITES: dict[str, str] = {
     "question_out_of_order": "IND-61",
     "qualified_already": "IND-62",
     "record_impossible": "IND-62",
+    "lesson_unknown": "IND-62",
+    "lesson_over": "IND-62",
+    "sitting_unknown": "IND-62",
+    "sitting_over": "IND-62",
+    "act_out_of_order": "IND-62",
+    "still_used": "IND-62",
 }
 
 

@@ -1,6 +1,7 @@
-"""A trainee's record: drills and sittings done, exams taken, and how well each rule is remembered.
+"""A trainee's record: lessons, sittings and exams, done or under way, and how well each rule is remembered.
 
 The server asks the questions, deals the rounds and marks both, so the results come from the server alone.
+A visitor who is no trainee practises on a record of the same kind, which the school does not read.
 """
 
 from collections.abc import Mapping
@@ -11,13 +12,22 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.school import exams, levels, memory
+from pitboss.school import exams, lessons, levels, memory, sittings
 from pitboss.school.dispatch import Decision, Dispatch
-from pitboss.school.exams import Attempt, ExamAnswered, ExamSat
+from pitboss.school.exams import Attempt, ExamAnswered, ExamSat, TakeExamSeat
+from pitboss.school.lessons import CloseLesson, Lesson, LessonAnswered
 from pitboss.school.levels import Level
 from pitboss.school.memory import RuleMemory
 from pitboss.school.records import Fault, Mark, Mode
 from pitboss.school.refusals import refuse
+from pitboss.school.sittings import (
+    ActInSitting,
+    BeginSitting,
+    CloseSitting,
+    Sitting,
+    SittingEnded,
+    SittingResult,
+)
 
 MARKS_MOST = 1_000
 
@@ -26,7 +36,7 @@ MARKS_MOST = 1_000
 
 
 class RecordDrill(Command, frozen=True):
-    """Record the answers of a drill, whether it was finished or not."""
+    """Record the answers of a drill that was done in no lesson, whether it was finished or not."""
 
     drill: str
     seed: int
@@ -35,7 +45,7 @@ class RecordDrill(Command, frozen=True):
 
 
 class RecordSitting(Command, frozen=True):
-    """Record a sitting in the dealer's seat that is over."""
+    """Record a sitting in the dealer's seat that was dealt act by act elsewhere."""
 
     game: str
     mode: Mode
@@ -100,6 +110,8 @@ class DrillSummary(msgspec.Struct, frozen=True):
     right: int
     ms: int
     at_ms: int
+    lesson: str = ""
+    """The lesson that it was done in; its answers count one by one."""
 
 
 class SittingSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,6 +160,10 @@ class Trainee(msgspec.Struct, frozen=True):
     drills: tuple[DrillSummary, ...] = ()
     sittings: tuple[SittingSummary, ...] = ()
     exams: Mapping[str, Attempt] = {}
+    lessons: Mapping[str, Lesson] = {}
+    """The last ones, under way or ended."""
+    seats: Mapping[str, Sitting] = {}
+    """The last sittings act by act, under way or ended."""
 
     def level(self, drill: str) -> int:
         """Return the difficulty of a drill's next question."""
@@ -166,20 +182,94 @@ def decide_trainee(trainee: Trainee, by: Person, command: Command, now_ms: int) 
     """
     if not isinstance(command, COMMANDS):
         return refuse("not_for_the_school")
+    if by.automatic and isinstance(command, CLOSING):
+        return _decided(trainee, command, now_ms)
     if "guest" in by.roles or not by.roles:
         return refuse("not_your_desk", role="trainee")
     taking_exam = isinstance(command, exams.COMMANDS) and not isinstance(command, exams.CloseExam)
+    taking_exam = taking_exam or (isinstance(command, BeginSitting) and bool(command.exam))
     if taking_exam and not (by.may_act_as("trainee") or by.may_act_as("dealer")):
         return refuse("not_your_desk", role="trainee")
+    return _of_owner(trainee, by, command, now_ms)
+
+
+def decide_visit(trainee: Trainee, by: Person, command: Command, now_ms: int) -> Decision:
+    """Return the events of a visitor's practice, which is on nobody's record, or why it is refused."""
+    if not isinstance(command, VISITORS) or (isinstance(command, BeginSitting) and command.exam):
+        return refuse("not_for_the_school")
+    if by.automatic and isinstance(command, CLOSING):
+        return _decided(trainee, command, now_ms)
+    return _of_owner(trainee, by, command, now_ms)
+
+
+def _of_owner(trainee: Trainee, by: Person, command: Command, now_ms: int) -> Decision:
     if trainee.id not in ("", by.id):
         return refuse("not_your_record", trainee=trainee.id)
-    rule = _rules.find(command)
-    decision = (
-        exams.decide_exam(trainee.exams, command, now_ms) if rule is None else rule(trainee, command, now_ms)
-    )
+    decision = _decided(trainee, command, now_ms)
     if isinstance(decision, Refusal) or trainee.id:
         return decision
     return (TraineeBegun(by.id, now_ms), *decision)
+
+
+def _decided(trainee: Trainee, command: Command, now_ms: int) -> Decision:
+    if isinstance(command, lessons.COMMANDS):
+        return lessons.decide_lesson(trainee.lessons, command, now_ms)
+    if isinstance(command, sittings.COMMANDS):
+        return _sat(trainee, command, now_ms)
+    rule = _rules.find(command)
+    if rule is None:
+        return exams.decide_exam(trainee.exams, command, now_ms)
+    return rule(trainee, command, now_ms)
+
+
+def _sat(trainee: Trainee, command: Command, now_ms: int) -> Decision:
+    """Decide a command to a sitting; each sitting that ends goes on the record with it."""
+    taken: Decision = ()
+    if isinstance(command, BeginSitting) and command.exam:
+        taken = exams.decide_exam(trainee.exams, TakeExamSeat(command.exam), now_ms)
+    elif isinstance(command, CloseSitting) and (under_way := trainee.seats.get(command.sitting)) is not None:
+        attempt = trainee.exams.get(under_way.exam)
+        if attempt is not None and attempt.runs(now_ms) and not command.stale:
+            return refuse("still_used")
+    if isinstance(taken, Refusal):
+        return taken
+    decision = sittings.decide_sitting(trainee.seats, command, now_ms)
+    if isinstance(decision, Refusal):
+        return decision
+    result = command.result if isinstance(command, ActInSitting) else None
+    events, seats = [*taken], trainee.seats
+    for event in decision:
+        events.append(event)
+        seats = sittings.evolve_sittings(seats, event)
+        if isinstance(event, SittingEnded):
+            events += _recorded(trainee, seats[event.sitting], result or SittingResult(), now_ms)
+    return tuple(events)
+
+
+def _recorded(trainee: Trainee, sitting: Sitting, result: SittingResult, at_ms: int) -> tuple[Event, ...]:
+    """Return what puts a sitting that is over on the record; one that only shows the steps is not."""
+    done = sitting.progress
+    if not done.steps:
+        return ()
+    recorded = SittingRecorded(
+        sitting.game,
+        sitting.mode,
+        sitting.seed,
+        done.rounds,
+        done.hands,
+        sitting.touched_ms - sitting.begun_ms,
+        done.steps,
+        done.right,
+        sitting.faults,
+        result.payouts_ms,
+        result.shoe_ms,
+        result.shuffle_ms,
+        result.planted,
+        at_ms,
+    )
+    if not sitting.exam or exams.sitting_due(trainee.exams, sitting.exam, at_ms) is None:
+        return (recorded,)
+    return recorded, ExamSat(sitting.exam, done.rounds, done.steps, done.right, sitting.faults, at_ms)
 
 
 @_rules.on(RecordDrill)
@@ -219,7 +309,14 @@ def _record_sitting(trainee: Trainee, command: RecordSitting, at_ms: int) -> Dec
     return (recorded,)
 
 
-COMMANDS = (*(kind for kind in _rules.kinds if issubclass(kind, Command)), *exams.COMMANDS)
+CLOSING: tuple[type[Command], ...] = (CloseLesson, CloseSitting)
+"""What the floor itself may do: end what was left alone."""
+VISITORS: tuple[type[Command], ...] = (*lessons.COMMANDS, *sittings.COMMANDS)
+COMMANDS: tuple[type[Command], ...] = (
+    *(kind for kind in _rules.kinds if issubclass(kind, Command)),
+    *exams.COMMANDS,
+    *VISITORS,
+)
 
 
 # Fold: how each event changes the state
@@ -233,7 +330,13 @@ def evolve_trainee(trainee: Trainee, event: Event) -> Trainee:
     if attempts is not trainee.exams:
         trainee = replace(trainee, exams=attempts)
     fold = _folds.find(event)
-    return trainee if fold is None else fold(trainee, event)
+    if fold is not None:
+        trainee = fold(trainee, event)
+    practised = lessons.evolve_lessons(trainee.lessons, event)
+    if practised is not trainee.lessons:
+        trainee = replace(trainee, lessons=practised)
+    seats = sittings.evolve_sittings(trainee.seats, event)
+    return trainee if seats is trainee.seats else replace(trainee, seats=seats)
 
 
 def _marked(trainee: Trainee, mark: Mark, at_ms: int) -> Trainee:
@@ -304,3 +407,32 @@ def _sitting_recorded(trainee: Trainee, event: SittingRecorded) -> Trainee:
 @_folds.on(ExamAnswered)
 def _exam_answered(trainee: Trainee, event: ExamAnswered) -> Trainee:
     return _marked(trainee, event.mark, event.at_ms)
+
+
+@_folds.on(LessonAnswered)
+def _lesson_answered(trainee: Trainee, event: LessonAnswered) -> Trainee:
+    """Count an answer of a lesson at once, in the summary of its drill too."""
+    lesson, drill = trainee.lessons[event.lesson], event.mark.drill
+    level = lesson.levels.get(drill, trainee.level(drill))
+    known = {**trainee.lessons, lesson.id: replace(lesson, levels={**lesson.levels, drill: level})}
+    trainee = _marked(replace(trainee, lessons=known), event.mark, event.at_ms)
+    drills, place = list(trainee.drills), len(trainee.drills)
+    for back, earlier in enumerate(reversed(drills), 1):
+        if earlier.lesson != lesson.id:
+            break
+        if earlier.drill == drill:
+            place = len(drills) - back
+            break
+    before = drills[place] if place < len(drills) else DrillSummary(drill, level, 0, 0, 0, 0, lesson.id)
+    mark = event.mark
+    drills[place:] = [
+        replace(
+            before,
+            asked=before.asked + 1,
+            right=before.right + mark.right,
+            ms=before.ms + mark.ms,
+            at_ms=event.at_ms,
+        ),
+        *drills[place + 1 :],
+    ]
+    return replace(trainee, drills=tuple(drills))

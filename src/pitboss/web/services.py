@@ -44,10 +44,12 @@ from pitboss.web.progressive.display import Meters
 from pitboss.web.progressive.reconciliation import Reconciliations
 from pitboss.web.rulebook.in_force import HouseRules
 from pitboss.web.school.qualifications import Qualifications
+from pitboss.web.school.taught_rules import TaughtRules
 from pitboss.web.static_files import StaticFiles
 from pitboss.web.surveillance.round_index import RoundIndexFollower
 from pitboss.web.tables.dealt_cards import DealtCards
 from pitboss.web.tables.history import History
+from pitboss.web.training.left_alone import LeftAlone
 from pitboss.web.visitor import Visitor
 from pitboss.web.wire import NO_HOUSE, NoHouse
 
@@ -79,6 +81,7 @@ class Services:
         self.attempts = Attempts(clock, self.audit.write)
         self.staff_accounts = StaffAccounts(floor, people, self.sessions, self.bookkeeper)
         self.qualifications = Qualifications(floor)
+        self.left_alone = LeftAlone(floor)
         # Figures for `/api/metrics`.
         self.disk = DiskGauge(history, clock, config.disk_days_least)
         self.commands, self.watchers = 0, 0
@@ -104,6 +107,7 @@ class Services:
         self.ratings = RatingHistory(history.reader, clock)
         # Rules and odds. Two workers: surveillance does not wait for what a visitor asks.
         self.house_rules = HouseRules(floor)
+        self.taught = TaughtRules(floor, self.house_rules)
         self.rule_queue: WorkQueue[tuple[Hashable, ...]] = WorkQueue(kept=200, waiting=32)
         self._workers = (OddsWorker(), OddsWorker()) if config.odds_aside else (None, None)
         self.shoe_odds = ShoeOdds(self._workers[0])
@@ -132,10 +136,12 @@ class Services:
         self.peer_updates.start()
         self.attempts.start()
         await self.qualifications.open()
+        self.left_alone.start()
 
     async def close(self) -> None:
         """Stop it, before the floor closes."""
         self.stop_odds()
+        await self.left_alone.stop()
         await self.approvals.close()
         await self.presence.close()
         await self.attempts.stop()

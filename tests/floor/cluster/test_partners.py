@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from itertools import count
 from typing import Any
 
 import pytest
@@ -11,13 +12,21 @@ from pitboss.cheques import Cheques
 from pitboss.floor.aggregates.links import ProgressivePlan
 from pitboss.floor.commands import PauseTable
 from pitboss.floor.proof.floor import prove
+from pitboss.games.contract import Command
 from pitboss.journal.postgres.reader import PostgresReader
 from pitboss.pit.rule_changes import ProposeRules, SignRules
 from pitboss.pit.table_changes import MoveTable, ProposeTableRules, SignTableChange
 from pitboss.pit.trays.inventory import StoreTray
-from pitboss.rulebook import load
+from pitboss.rulebook import load, text_of
+from pitboss.school.lessons import AnswerQuestion, AskQuestion, BeginLesson
+from pitboss.school.paper import PaperQuestion
+from pitboss.school.records import Mark
+from pitboss.school.sittings import BeginSitting
 from pitboss.table.commands import Act, SitDown
 from pitboss.table.scene.scene import Audience
+from pitboss.training.seat.acts import GiveMove, SayCall
+from pitboss.training.seat.calls import key
+from pitboss.training.seat.recorded_sitting import DealtSitting
 from tests.kit.floors.linked_floor import BASE, SETTINGS
 from tests.kit.floors.partners import Partner, until
 
@@ -259,6 +268,48 @@ def test_a_table_is_given_rules_and_moved_from_another_process(database: str) ->
         await until(lambda: table in two.own, "the table is not taken over")
         assert two.floor.tables[table].host.knows(new)
         await two.close()
+
+    run(work())
+    proven(database)
+
+
+def test_a_lesson_and_a_sitting_go_on_in_another_process(database: str) -> None:
+    tess, rules, stream = Person("tess", ("trainee",)), load("mini-baccarat"), "trainee/tess"
+    taught: dict[str, Any] = {"game": rules.game, "house": rules.house, "rulebook": rules.hash, "seed": 3}
+
+    async def work() -> None:
+        one = await Partner(database, "one").open()
+        two = await Partner(database, "two").open()
+        numbers = count(1)
+
+        async def give(at: Partner, command: Command) -> None:
+            desk = await at.floor.aggregate(stream)
+            answer = await desk.submit(f"practice {next(numbers)}", tess, command)
+            assert answer.refusal is None, answer.refusal
+
+        await one.floor.services.writer.ask(one.store.put_rulebook, text_of(rules.game, house=rules.house))
+        await give(one, BeginLesson(lesson="l", drill="totals", questions=2, **taught))
+        await give(one, BeginSitting(sitting="s", mode="guide", seats=3, rounds=1, **taught))
+        pictures: dict[str, DealtSitting] = {}
+        for number in range(1, 9):
+            at = (one, two)[number % 2]
+            record = (await at.floor.aggregate(stream)).live.state.seats["s"]
+            while record.number < number:  # the other process has told of it, and it is read
+                await asyncio.sleep(0.01)
+                record = (await at.floor.aggregate(stream)).live.state.seats["s"]
+            picture = pictures.setdefault(at.name, DealtSitting(rules, record))
+            picture.follow(record)
+            calls, due = picture.sitting.calls, picture.sitting.due
+            assert due is not None
+            act = SayCall(key(calls[0])) if calls else GiveMove(due.move)
+            await give(at, picture.act(record, act, now_ms=number)[1])
+        question = PaperQuestion("totals", 1, 1, "q")
+        await give(two, AskQuestion("l", 1, question))
+        await give(one, AnswerQuestion("l", 1, Mark("COMB-01", True, 1, "totals"), "7"))
+        await two.close()
+        found = (await one.floor.aggregate(stream)).live.durable
+        assert (found.asked, len(found.seats["s"].acts)) == (1, 8)
+        await one.close()
 
     run(work())
     proven(database)

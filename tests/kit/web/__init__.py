@@ -6,6 +6,7 @@
 `meters.py`         blackjack tables that share meters
 `shared_people.py`  several servers on one database of people
 `wire_client.py`    a house on a real socket, and a client that sends bytes
+`practice.py`       what the pages of drills and of the seat do not know
 `players.py`        guests who play over the socket
 `money_watch.py`    the sum of purses, tables and cage after every commit
 `software_key.py`   a passkey in software

@@ -4,26 +4,24 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from pitboss.training.lessons.lesson import Lesson
+from pitboss.school.lessons import Lesson
 from pitboss.training.questions.question import Answer, Question
-from pitboss.web.training.lesson_api import lessons
 from tests.kit.page.house import BLACKJACK
 from tests.kit.page.school_class import TESS
 from tests.kit.page.visitors import Visitors, rest
+from tests.kit.web import practice
 
 
 def lesson_of(visit: Visitors, who: str) -> Lesson:
     """The one that was begun last, with the answers that the page does not know."""
-    return lessons(visit.house.services).of(who)[-1]
+    return practice.lesson_of(visit.house.services, who)
 
 
 def asked(visit: Visitors, page: Page, who: str) -> Question:
     """What the page asks now."""
     expect(page.locator(".question .answer")).to_be_visible()
     expect(page.locator(".told")).to_have_count(0)
-    question = lesson_of(visit, who).question
-    assert question is not None
-    return question
+    return practice.asked_of(visit.house.services, lesson_of(visit, who))
 
 
 def give(page: Page, question: Question, answer: Answer) -> None:
@@ -120,9 +118,7 @@ def test_a_guest_practises_in_another_language(visit: Visitors) -> None:
     page.locator("h1").focus()
     page.keyboard.press("t")
     expect(page.locator(".lesson-line")).to_contain_text("Câu")
-    who = next(
-        held.who for held in lessons(visit.house.services)._entries.values() if held.who.startswith("ann")
-    )
+    who = "ann"
     for _ in range(2):
         question = asked(visit, page, who)
         give(page, question, question.answer)

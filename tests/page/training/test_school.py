@@ -121,7 +121,7 @@ def test_the_seat_is_taken_from_the_exam(visit: Visitors) -> None:
     expect(tess.get_by_role("button", name="Go to the dealer's seat")).to_be_focused()
     tess.keyboard.press("Enter")
     expect(tess.locator(".seat-console")).to_be_visible()
-    assert tess.url.endswith(f"sitting={TESS}-{exam}")
+    assert tess.url.endswith(f"sitting={TESS}-{exam}-1")
     rest(tess)
     with tess.expect_response("**/api/train/seat/*/acts*"):
         tess.locator("[data-move=open]").press("Enter")

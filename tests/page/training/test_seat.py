@@ -8,16 +8,23 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route, expect
 
+from pitboss.school.sittings import EACH
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.moves import Move
 from pitboss.training.seat.palette import bets_on_felt, collected, needs
 from pitboss.training.seat.sitting import Sitting
-from pitboss.web.training.seat_api import sittings_of
 from tests.kit.page.house import PLANS, ROOMY, PageHouse
 from tests.kit.page.visitors import Visitors, rest
+from tests.kit.web.practice import dealt
 
 STEPS_MOST = 150
 ACTS = "**/api/train/seat/*/acts*"
+BEGIN_ANOTHER = """async (times) => {
+  for (let n = 0; n < times; n += 1) {
+    const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+    if (!(await fetch("/api/train/seat", asked)).ok) throw new Error("no sitting was begun");
+  }
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +36,11 @@ def house() -> Iterator[PageHouse]:
 class AtSeat:
     """A trainee with nothing but a keyboard; the sitting behind the page says what is due."""
 
-    def __init__(self, house: PageHouse, page: Page, who: str) -> None:
+    def __init__(self, house: PageHouse, page: Page) -> None:
         self.house, self.page = house, page
         expect(page.locator(".seat-console")).to_be_visible()
         rest(page)
-        self.sitting: Sitting = house.call(lambda: sittings_of(house.services).of(who)[-1].sitting)
+        self.sitting: Sitting = house.call(lambda: dealt(house.services))
 
     def cap(self, selector: str) -> str:
         return self.page.locator(f"{selector} kbd").inner_text().lower()
@@ -102,7 +109,7 @@ def test_from_the_floor_to_a_graded_round(visit: Visitors) -> None:
     page = visit("demo-guest", "/", reduced_motion="reduce")
     page.route("**/api/train/seat?*", seeded)
     page.locator(".learn").click()
-    seat = AtSeat(visit.house, page, "demo-guest")
+    seat = AtSeat(visit.house, page)
     expect(page.locator(".seat-next")).to_contain_text("Open the bets")
     expect(page.locator("[data-move=open]")).to_have_class("glow")
     seat.press(seat.cap("[data-move=pick_up]"))
@@ -133,7 +140,7 @@ def test_a_test_by_keyboard_with_a_mispayment_and_the_supervisor(visit: Visitors
     page.locator("#seat-rounds").select_option("3")
     expect(page.locator('[data-plant="barber_pole"]')).to_be_hidden()
     page.get_by_role("button", name="Sit down").press("Enter")
-    seat = AtSeat(visit.house, page, "dealer-1")
+    seat = AtSeat(visit.house, page)
     expect(page.locator(".glow")).to_have_count(0)
     expect(page.locator(".seat-due")).to_be_hidden()
     mispaid = 0
@@ -173,7 +180,7 @@ def test_show_me_explains_each_step_and_space_goes_on(visit: Visitors) -> None:
 
 def test_a_sitting_that_is_gone_says_so(visit: Visitors) -> None:
     page = visit("dealer-1", "/train/seat?now=guide&seed=5", reduced_motion="reduce")
-    visit.house.call(sittings_of(visit.house.services)._entries.clear)
+    page.evaluate(BEGIN_ANOTHER, EACH)
     page.keyboard.press("o")
     expect(page.locator(".seat-problem")).to_contain_text("left alone too long")
     assert len(visit.faults) == 1, "the browser tells of the 404"

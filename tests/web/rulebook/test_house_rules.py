@@ -14,9 +14,9 @@ from pitboss.odds.figures import figures_of
 from pitboss.pit.rule_changes import InForce
 from pitboss.rulebook import Rules, load, overlaid, text_of
 from pitboss.web.rulebook.in_force import HouseRules
-from pitboss.web.training.lesson_api import lessons
 from tests.kit.web.house import BACCARAT, ROOMY, House
 from tests.kit.web.pit import Pit
+from tests.kit.web.practice import question_of
 
 SIX: dict[str, Any] = {"decks": 6, "commission.rate": "4%", "bets.tie.lines[1].pays": "9 to 1"}
 TIE = "bets.tie.lines[1].pays"
@@ -80,10 +80,7 @@ def test_drills_and_seats_are_of_what_was_signed(pit: Pit) -> None:
     by = pit.by("trainee")
     wish = {"game": BACCARAT, "drill": "commission", "questions": 1}
     lesson = pit.client.post("/api/train/lessons", json=wish, headers=by).json()
-    held = lessons(pit.house.services)._entries[lesson["id"]]
-    assert held.rules == signed(pit)
-    assert held.question is not None
-    assert "4%" in str(held.question.explanation.parameters)
+    assert "4%" in str(question_of(pit.house.services, lesson["id"]).explanation.parameters)
     seat = pit.client.post("/api/train/seat", json={"game": BACCARAT, "seed": 1}, headers=by).json()
     assert (seat["scene"]["placard"]["decks"], seat["scene"]["placard"]["rulebook"]) == (6, signed(pit).hash)
 

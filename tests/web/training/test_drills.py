@@ -10,15 +10,15 @@ from litestar.testing import TestClient
 
 from pitboss.floor.clock import HandClock
 from pitboss.rulebook import load
+from pitboss.school import lessons as bounds
 from pitboss.school.trainee import Trainee
-from pitboss.training.lessons import lesson as bounds
 from pitboss.training.questions.chapters import CHAPTERS
 from pitboss.training.questions.question import Question
 from pitboss.training.questions.registry import DRILLS
 from pitboss.web.config import Config
-from pitboss.web.training.lesson_api import lessons
 from pitboss.web.training.question_wire import sent, understood
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, staff_id
+from tests.kit.web.practice import question_of
 
 TESS, DANA, INES, ANN = staff_id("trainee"), staff_id("dealer"), staff_id("instructor"), "ann-of-record"
 SECRET = ("answer", "wrong", "explanation", "rules", "source", "facts", "labels", "seed")
@@ -49,9 +49,7 @@ class At:
     @property
     def question(self) -> Question:
         """With its answer, which the page does not know."""
-        held = lessons(self.house.services)._entries[self.state["id"]]
-        assert held.question is not None
-        return held.question
+        return question_of(self.house.services, self.state["id"])
 
     def answer(self, *, right: bool = True, ms: int = 2_000) -> dict[str, Any]:
         self.later(ms)
@@ -246,16 +244,23 @@ def test_lessons_are_bounded(house: tuple[House, TestClient[Litestar]]) -> None:
     for _ in range(bounds.EACH):
         at.begin(drill="totals")
     at.ask(f"/lessons/{first['id']}", status=404)
-    assert len(lessons(house[0].services)) == bounds.EACH
+    assert len(at.record().lessons) == bounds.EACH
     assert at.record().asked == 1, "what was answered counts, though its lesson made room"
     at.later(bounds.IDLE_MS + 1)
-    at.ask(f"/lessons/{at.state['id']}", status=404)
+    left = at.ask(f"/lessons/{at.state['id']}")
+    assert (left["over"], left["result"]["asked"]) == (True, 0), "left too long, it is over"
 
 
-def test_in_the_demo_nothing_is_recorded() -> None:
+def test_in_the_demo_visitors_share_a_record_and_no_lesson() -> None:
     house = House(Config(demo=True, commands_burst=1e9, commands_per_second=1e9))
     with house.open() as client:
-        assert not At(house, client, DANA).ask()["recorded"]
+        one, other = At(house, client, DANA), At(house, client, DANA)
+        one.begin(drill="totals", questions=2)
+        one.answer()
+        told = other.ask("?game=blackjack-shoe")
+        assert (told["recorded"], told["asked"], told["lesson"]) == (True, 1, "")
+        other.ask(f"/lessons/{one.state['id']}", status=404)
+        assert one.ask("?game=blackjack-shoe")["lesson"] == one.state["id"]
 
 
 def test_answers_as_they_are_sent_and_understood() -> None:
@@ -269,14 +274,15 @@ def test_answers_as_they_are_sent_and_understood() -> None:
     assert kinds == {"cheques", "order", "choice", "number", "money"}
 
 
-def test_what_was_answered_counts_though_its_lesson_was_left_alone(
+def test_what_was_answered_counts_at_once_though_its_lesson_is_left_alone(
     house: tuple[House, TestClient[Litestar]],
 ) -> None:
-    at, other = At(*house), At(*house, DANA)
+    at = At(*house)
     at.begin(drill="totals")
     at.answer()
+    record = at.record()
+    assert (record.asked, [line.asked for line in record.drills]) == (1, [1])
     at.later(bounds.IDLE_MS + 1)
-    assert at.record().asked == 0
-    other.begin(drill="totals")
-    assert at.record().asked == 1
-    assert other.record().asked == 0
+    assert at.ask("?game=blackjack-shoe")["lesson"] == "", "too long ago to be offered"
+    at.begin(drill="totals")
+    assert [lesson.ended for lesson in at.record().lessons.values()] == ["left", None]

@@ -280,18 +280,18 @@ def test_the_report_of_an_exams_seat_leads_back_to_the_exam(at: At) -> None:
     exam = at.sets(rounds=2)
     at.begins(TESS, exam)
     sitting = at.post(TESS, f"/api/school/exams/{exam}/seat", {})["sitting"]
-    seat = f"/api/train/seat/{sitting}"
 
     def acts(**act: Any) -> None:
-        assert at.client.post(f"{seat}/acts", json=act, headers=at.pit.by(TESS)).status_code == 200
+        where = f"/api/train/seat/{sitting}/acts"
+        assert at.client.post(where, json=act, headers=at.pit.by(TESS)).status_code == 200
 
     acts(do="end")
-    assert at.get(TESS, f"{seat}/report")["exam"] == exam
+    assert at.get(TESS, f"/api/train/seat/{sitting}/report")["exam"] == exam
     assert not at.get(TESS, f"/api/school/exams/{exam}")["sitting"]["done"], "nothing was dealt yet"
-    assert at.post(TESS, f"/api/school/exams/{exam}/seat", {})["sitting"] == sitting
+    sitting = at.post(TESS, f"/api/school/exams/{exam}/seat", {})["sitting"]
     acts(do="move", move={"name": "open"})
     acts(do="end")
-    told = at.get(TESS, f"{seat}/report")
+    told = at.get(TESS, f"/api/train/seat/{sitting}/report")
     assert (told["exam"], told["recorded"]) == (exam, True)
     assert at.get(TESS, f"/api/school/exams/{exam}")["sitting"]["done"]
     practice = at.client.post("/api/train/seat", json={"seed": 3}, headers=at.pit.by(TESS)).json()["id"]

@@ -1,14 +1,20 @@
 """The dealer's seat over HTTP: whose it is, what is told in each mode, and what the school is told of it."""
 
+from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from pitboss.floor.clock import HandClock
+from pitboss.school.sittings import IDLE_MS
 from pitboss.web.config import Config
-from pitboss.web.training.seat_api import sittings_of
-from tests.kit.web.house import House, staff_id
+from pitboss.web.training.question_wire import sent
+from tests.kit.web.durable_house import Kept
+from tests.kit.web.house import BACCARAT, House, staff_id
+from tests.kit.web.practice import dealt, question_of, records
 
 DEALER, TRAINEE = staff_id("dealer"), staff_id("trainee")
 WHERE = "/api/train/seat"
@@ -42,12 +48,9 @@ class AtSeat:
     @property
     def due(self) -> Any:
         """With the figures, which a page is not told."""
-        seat = sittings_of(self.house.services).at(
-            self.state["id"], self.who, now_ms=self.house.clock.now_ms()
-        )
-        assert seat is not None
-        assert seat.sitting.due is not None
-        return seat.sitting.due.move
+        due = dealt(self.house.services, self.state["id"]).due
+        assert due is not None
+        return due.move
 
     def go_on(self) -> None:
         """What is due, as it is told."""
@@ -188,3 +191,64 @@ def test_figures_are_told_only_to_whoever_was_wrong() -> None:
             seat.go_on()
         assert seat.state["due"]["move"]["cheques"] is None
         assert all(due["cheques"] is None for due in seat.state["scene"]["due"])
+
+
+def test_an_act_that_is_sent_again_counts_once() -> None:
+    house = House()
+    with house.open() as client:
+        seat = AtSeat(house, client, DEALER, seed=2)
+        where, act = f"/{seat.state['id']}/acts", {"do": "move", "move": {"name": "open"}}
+        assert seat.state["number"] == 1
+        first = seat._ask(f"{where}?number=1", act)
+        again = seat._ask(f"{where}?number=1", act)
+        assert (first["number"], again["number"]) == (2, 2)
+        assert again["scene"] == first["scene"]
+        assert (first["told"]["done"], again["told"]) == (True, None)
+        late = client.post(f"{WHERE}{where}?number=3", json=act, headers=seat.by)
+        assert (late.status_code, late.json()["code"]) == (409, "act_out_of_order")
+
+
+def test_what_is_left_alone_ends_by_itself() -> None:
+    house = House()
+    with house.open() as client:
+        seat = AtSeat(house, client, TRAINEE, seed=2)
+        seat.go_on()
+        assert client.blocking_portal is not None
+        assert isinstance(house.clock, HandClock)
+        client.blocking_portal.call(house.clock.move, IDLE_MS)
+        client.blocking_portal.call(house.services.left_alone.close_all)
+        record = records(house.services, TRAINEE)[0]
+        assert record.seats[seat.state["id"]].closed
+        assert record.sittings[-1].steps == record.seats[seat.state["id"]].progress.steps > 0
+        assert seat._ask(f"/{seat.state['id']}")["over"]
+
+
+def test_a_kill_loses_no_answer_and_no_act(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "floor")
+    with kept.open(fresh=True) as (house, client):
+        seat = AtSeat(house, client, DEALER, game=BACCARAT, seed=2)
+        for _ in range(9):
+            seat.go_on()
+        by = seat.by
+        wish = {"game": BACCARAT, "drill": "totals", "questions": 3}
+        lesson = client.post("/api/train/lessons", json=wish, headers=by).json()
+        question = question_of(house.services, lesson["id"])
+        given = {"number": 1, "answer": sent(question, question.answer)}
+        where = f"/api/train/lessons/{lesson['id']}"
+        told = client.post(f"{where}/answer", json=given, headers=by).json()
+        asked = client.post(f"{where}/next", json={}, headers=by).json()
+        copytree(kept.folder, tmp_path / "killed")  # as the disk has it at a kill -9
+    after = Kept(tmp_path / "killed")
+    with after.open() as (house, client):
+        again = client.get(f"{WHERE}/{seat.state['id']}", headers=house.token(DEALER)).json()
+        assert (again["scene"], again["calls"]) == (seat.state["scene"], seat.state["calls"])
+        assert (again["number"], again["steps"], again["right"]) == (10, 9, 9)
+        lesson = client.get(where, headers=house.token(DEALER)).json()
+        assert (lesson["question"], lesson["right"]) == (asked["question"], told["right"])
+        seat.house, seat.client, seat.by = house, client, house.token(DEALER)
+        seat.go_on()
+        assert seat.state["number"] == 11
+    proof = after.proof()
+    assert proof.ok, proof.problems
+    assert proof.school is not None
+    assert (proof.school.lessons, proof.school.sittings) == (1, 1)

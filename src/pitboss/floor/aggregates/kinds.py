@@ -5,12 +5,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pitboss.authority import Person
 from pitboss.floor.proof.signing_key import SigningKeys, decide_signing, evolve_signing
-from pitboss.floor.streams import ATTEMPTS, REGISTER, SCHOOL, SIGNING, TRAINEES
+from pitboss.floor.streams import ATTEMPTS, REGISTER, SCHOOL, SIGNING, TRAINEES, VISITS
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.register.attempts import AttemptList, decide_attempts, evolve_attempts
 from pitboss.register.register import Register, decide_register, evolve_register
 from pitboss.school.school import School, decide_school, evolve_school
-from pitboss.school.trainee import Trainee, decide_trainee, evolve_trainee
+from pitboss.school.trainee import Trainee, decide_trainee, decide_visit, evolve_trainee
 
 S = TypeVar("S")
 
@@ -31,6 +31,7 @@ KINDS: dict[str, AnyKind] = {
     ATTEMPTS: AggregateKind(AttemptList, decide_attempts, evolve_attempts),
     SCHOOL: AggregateKind(School, decide_school, evolve_school),
     TRAINEES: AggregateKind(Trainee, decide_trainee, evolve_trainee),
+    VISITS: AggregateKind(Trainee, decide_visit, evolve_trainee),
     SIGNING: AggregateKind(SigningKeys, decide_signing, evolve_signing),
 }
 """By the name of the stream, or by its beginning where that ends with a slash."""

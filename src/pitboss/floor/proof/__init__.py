@@ -5,7 +5,8 @@
 - `progressive.py`       a progressive, against what its tables tell
 - `pit.py`               the pit, against what happened at its tables
 - `register.py`          the register and all purses, against the people's store
-- `school.py`            the school and every trainee
+- `school.py`            the school, every trainee and every visitor
+- `practice.py`          lessons and sittings, event by event
 - `epochs.py`            new epochs, and the shoes that they gave up
 - `hand.py`              one hand, proved from the discard rack for a dispute
 - `first_difference.py`  where a count that differs could first have gone wrong

@@ -1,4 +1,4 @@
-"""The proof of the school: its stream and every trainee's folded, and held against each other.
+"""The proof of the school: its stream and every record folded, and held against each other.
 
 An exam that was begun is one that the school had set, with the same paper. Its answers came one after the
 other and in time, its verdict is what they come to, and nobody is qualified who did not pass it (IND-61).
@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.floor.aggregates.kinds import AnyKind, kind_of
+from pitboss.floor.proof.practice import PracticeProof
 from pitboss.floor.proof.table import WrongError, must_stand
 from pitboss.floor.registry import names
-from pitboss.floor.streams import SCHOOL, TRAINEES
+from pitboss.floor.streams import SCHOOL, TRAINEES, VISITS
 from pitboss.games.contract import Event
 from pitboss.journal import Problem, Reader, Record, Snapshot, StoreFailed, UnreadableError
 from pitboss.school.exams import (
@@ -24,22 +25,28 @@ from pitboss.school.exams import (
     next_number,
     verdict,
 )
+from pitboss.school.lessons import LessonBegun
 from pitboss.school.paper import paper_hash
 from pitboss.school.school import DealerQualified, ExamSet, School
+from pitboss.school.sittings import SittingBegun
 from pitboss.school.trainee import Trainee, TraineeBegun
 
-OF_SCHOOL = (SCHOOL, TRAINEES)
+OF_SCHOOL = (SCHOOL, TRAINEES, VISITS)
+_BY_RULES = frozenset(names().name_of(kind) for kind in (LessonBegun, SittingBegun))
 
 
 class SchoolSummary(NamedTuple):
     """How far the school was proven."""
 
     records: int
-    """Of the school and of every trainee."""
+    """Of the school, of every trainee and of every visitor."""
     trainees: int
     exams: int
     """Handed in or run out, each with the verdict that its answers come to."""
     certificates: int
+    lessons: int = 0
+    """Begun, by trainees and visitors."""
+    sittings: int = 0
 
 
 class _Fold:
@@ -49,6 +56,7 @@ class _Fold:
         self.stream, self._kind, self._snapshot = stream, kind, snapshot
         self.seq = 0
         self.state: Any = kind.state()
+        self.practice = PracticeProof()
         self.seen: dict[str, int] = {}
         """Where each exam was begun, and where each certificate was given."""
 
@@ -57,6 +65,8 @@ class _Fold:
         try:
             event = names().decode(record.entry)
             self._before(event)
+            if isinstance(self.state, Trainee):
+                self.practice.before(self.state, event)
             state = self._kind.evolve(self.state, event)
             if state is self.state:
                 raise WrongError(f"{record.name} is nothing of {self.stream}")
@@ -78,7 +88,7 @@ class _Fold:
         if isinstance(event, DealerQualified):
             self._certified(event)
         elif isinstance(event, TraineeBegun):
-            if f"{TRAINEES}{event.trainee}" != self.stream or self.state.id:
+            if _owner(self.stream) != event.trainee or self.state.id:
                 raise WrongError(f"the record of {event.trainee} begins in another's")
         elif isinstance(event, ExamBegun) and event.exam in self.state.exams:
             raise WrongError(f"{event.exam} is begun a second time")
@@ -119,18 +129,27 @@ class _Fold:
             raise WrongError(f"{event.exam} is said to be {event}, and its answers come to {due}")
 
 
+def _owner(stream: str) -> str:
+    """Return the account that a stream of a trainee or a visitor belongs to."""
+    if stream.startswith(TRAINEES):
+        return stream.removeprefix(TRAINEES)
+    return stream.removeprefix(VISITS).partition("/")[2]
+
+
 class SchoolProof:
     """The school of a floor with all its trainees."""
 
     def __init__(self, reader: Reader, sound: Mapping[str, int], heads: Mapping[str, int]) -> None:
         self._reader, self._sound, self._heads = reader, sound, heads
         self._folds: dict[str, _Fold] = {}
+        self._rulebooks: set[str] = set()
+        """The hashes of rulebooks that the journal holds."""
 
     def fold(self) -> Iterator[Problem]:
         """The first wrong record of each stream, then what does not agree between them."""
         faulty = False
         for stream in sorted(self._sound):
-            if not (stream == SCHOOL or stream.startswith(TRAINEES)):
+            if not (stream == SCHOOL or stream.startswith((TRAINEES, VISITS))):
                 continue
             for problem in self._stream(stream):
                 faulty = True
@@ -145,11 +164,25 @@ class SchoolProof:
         fold = self._folds[stream] = _Fold(stream, kind, self._reader.snapshot(stream))
         try:
             for record in self._reader.read(stream, limit=self._sound[stream]):
-                if what := fold.take(record):
+                if what := fold.take(record) or self._rules_missing(record):
                     yield Problem(stream, record.seq, what)
                     return
+            fold.practice.after()
+        except WrongError as wrong:
+            yield Problem(stream, fold.seq, str(wrong))
         except StoreFailed as failed:
             yield Problem(stream, fold.seq + 1, str(failed))
+
+    def _rules_missing(self, record: Record) -> str:
+        """Return what is wrong with the rules that a lesson or a sitting was begun by."""
+        if record.name not in _BY_RULES:
+            return ""
+        event = names().decode(record.entry)
+        assert isinstance(event, LessonBegun | SittingBegun)
+        if event.rulebook not in self._rulebooks and self._reader.rulebook(event.rulebook) is None:
+            return f"the journal does not hold the rulebook {event.rulebook}"
+        self._rulebooks.add(event.rulebook)
+        return ""
 
     @property
     def _school(self) -> School:
@@ -175,7 +208,15 @@ class SchoolProof:
         """How far it was proven; nothing where there never was a school."""
         if not self._folds:
             return None
-        trainees = [fold.state for fold in self._folds.values() if isinstance(fold.state, Trainee)]
+        trainees = [fold.state for stream, fold in self._folds.items() if stream.startswith(TRAINEES)]
         ended = sum(one.outcome != "open" for trainee in trainees for one in trainee.exams.values())
         records = sum(fold.seq for fold in self._folds.values())
-        return SchoolSummary(records, len(trainees), ended, len(self._school.certificates))
+        practised = [fold.practice for fold in self._folds.values()]
+        return SchoolSummary(
+            records,
+            len(trainees),
+            ended,
+            len(self._school.certificates),
+            sum(one.lessons for one in practised),
+            sum(one.sittings for one in practised),
+        )

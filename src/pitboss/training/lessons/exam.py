@@ -10,6 +10,7 @@ from pitboss.rulebook.common import GameRules
 from pitboss.school.paper import Paper, PaperQuestion
 from pitboss.school.records import Mark
 from pitboss.training.chance import seeded
+from pitboss.training.lessons.session import draw
 from pitboss.training.questions.question import Answer, Question
 from pitboss.training.questions.registry import DRILLS
 
@@ -32,10 +33,9 @@ def draw_questions(
     misses = 0
     while len(drawn) < number:
         name = usable[(len(drawn) + misses) % len(usable)]
-        question_seed = rng.getrandbits(32)
-        question = _generate(rules, name, question_seed, level)
-        if question.id not in drawn:
-            drawn[question.id] = PaperQuestion(name, question_seed, level, question.id)
+        _, spec = draw(rules, name, rng.getrandbits(32), level)
+        if spec.id not in drawn:
+            drawn[spec.id] = spec
             continue
         misses += 1
         if misses > _TRIES * number:
@@ -43,21 +43,21 @@ def draw_questions(
     return tuple(drawn.values())
 
 
-def _generate(rules: GameRules, drill: str, seed: int, level: int) -> Question:
-    return DRILLS[drill].generate(rules, seeded(seed), level)
-
-
 def question_of(rules: GameRules, paper: Paper, number: int) -> Question:
     """Return a question of a paper by its number from one.
 
     Raise `PaperError` if it is not the question that was set.
     """
-    spec = paper.questions[number - 1]
+    return made_again(rules, paper.questions[number - 1])
+
+
+def made_again(rules: GameRules, spec: PaperQuestion) -> Question:
+    """Return the question that was asked; raise `PaperError` if it cannot be made any more."""
     if spec.drill not in DRILLS:
         raise PaperError("a drill does not exist any more")
-    question = _generate(rules, spec.drill, spec.seed, spec.level)
-    if question.id != spec.id:
-        raise PaperError("the rules have changed since the paper was set")
+    question, made = draw(rules, spec.drill, spec.seed, spec.level)
+    if made.id != spec.id:
+        raise PaperError("the rules have changed since the question was made")
     return question
 
 

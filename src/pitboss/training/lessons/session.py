@@ -7,18 +7,22 @@ right answers raise the level however slow they are.
 from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import median
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from pitboss.rulebook.common import GameRules
 from pitboss.school import levels
+from pitboss.school.paper import PaperQuestion
+from pitboss.training.chance import seeded
 from pitboss.training.questions.question import Answer, Question
 from pitboss.training.questions.registry import DRILLS
 
 _TRIES = 80
 """A drill counts as exhausted after this number of questions in a row that were asked before."""
 _WEAK_MOST = 5
+_SEED_BITS = 32
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -66,9 +70,30 @@ class Summary(msgspec.Struct, frozen=True):
     """GameRules that were answered wrongly, the weakest first."""
 
 
+class Drawn(NamedTuple):
+    """A question, and what it is made from."""
+
+    question: Question
+    spec: PaperQuestion
+
+
+def draw(rules: GameRules, drill: str, seed: int, level: int) -> Drawn:
+    """Return the question that a drill makes of a seed at a level."""
+    question = DRILLS[drill].generate(rules, seeded(seed), level)
+    return Drawn(question, PaperQuestion(drill, seed, level, question.id))
+
+
 def next_question(
     rules: GameRules, session: Session, rng: Random, *, due: Sequence[str] = ()
 ) -> tuple[Session, Question | None]:
+    """Return the session and a question that was not asked before, or None if there is no new one."""
+    session, drawn = next_drawn(rules, session, rng, due=due)
+    return session, None if drawn is None else drawn.question
+
+
+def next_drawn(
+    rules: GameRules, session: Session, rng: Random, *, due: Sequence[str] = ()
+) -> tuple[Session, Drawn | None]:
     """Return the session and a question that was not asked before, or None if there is no new one.
 
     The session returned knows which drills are exhausted. Drills with rules that are due come first; after
@@ -78,15 +103,15 @@ def next_question(
     left = [name for name in session.drills if name not in session.exhausted]
     while left:
         name = _chosen(session, left, rng, due)
-        drill = DRILLS[name]
-        fresh: Question | None = None
+        fresh: Drawn | None = None
         for tried in range(_TRIES):
-            question = drill.generate(rules, rng, session.level(name))
-            if question.id in asked:
+            drawn = draw(rules, name, rng.getrandbits(_SEED_BITS), session.level(name))
+            if drawn.question.id in asked:
                 continue
-            fresh = fresh or question
-            if not due or set(question.rules) & set(due) or tried >= _TRIES // 4:
-                return session, question if set(question.rules) & set(due) else fresh
+            fresh = fresh or drawn
+            wanted = set(drawn.question.rules) & set(due)
+            if not due or wanted or tried >= _TRIES // 4:
+                return session, drawn if wanted else fresh
         if fresh is not None:
             return session, fresh
         session = replace(session, exhausted=session.exhausted | {name})

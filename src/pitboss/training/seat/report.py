@@ -10,13 +10,11 @@ from pitboss import catalogue
 from pitboss.handshuffle.ratings import Rating
 from pitboss.rulebook.pit import Standards, load_pit
 from pitboss.school import records
-from pitboss.school.trainee import RecordSitting
 from pitboss.shoe import Shoe
 from pitboss.training.seat.grading import FULL, Fault, Kind, mark, total
 from pitboss.training.seat.setting import Mode, PlantResult, SittingEntry
 from pitboss.training.seat.sitting import Sitting
 
-FAULTS_MOST = 1_000
 HOUR_MS = 3_600_000
 GROUPS: Mapping[Kind, str] = {
     "out_of_order": "order",
@@ -201,25 +199,7 @@ def _estimated_shoe_ms(sitting: Sitting) -> int:
     return sitting.watch.ms * all_ // dealt if dealt > 0 else 0
 
 
-def recorded(report: Report) -> RecordSitting:
-    """Return the command that puts a sitting on the trainee's record."""
-    return RecordSitting(
-        game=report.game,
-        mode=report.mode,
-        seed=report.seed,
-        rounds=report.rounds,
-        hands=report.hands,
-        ms=report.ms,
-        steps=report.steps,
-        right=report.right,
-        faults=tuple(_recorded_fault(fault) for fault in report.faults[:FAULTS_MOST]),
-        payouts_ms=report.payouts_ms,
-        shoe_ms=report.shoe_ms,
-        shuffle_ms=report.shuffle_ms,
-        planted=tuple((plant.kind, plant.noticed, plant.ms) for plant in report.planted),
-    )
-
-
-def _recorded_fault(fault: Fault) -> records.Fault:
+def recorded_fault(fault: Fault) -> records.Fault:
+    """Return a fault as the trainee's record has it."""
     detail = f"{fault.kind.replace('_', ' ')}: {fault.detail}"
     return records.Fault(GROUPS[fault.kind], fault.rule, fault.cents, detail, fault.round, fault.step)

@@ -4,6 +4,7 @@
 - `views.py`             the school and its records, put together for the page
 - `api.py`               the instructor's desk, a trainee's own page, commands, certificates
 - `exam_api.py`          an exam, question by question
+- `taught_rules.py`      the rules that lessons and papers are made by, from the journal
 - `certificate_page.py`  a certificate as a page to print
 - `qualifications.py`    tells the pit who is certified for a game
 """

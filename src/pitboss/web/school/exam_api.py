@@ -26,11 +26,11 @@ from pitboss.school.exams import (
 )
 from pitboss.school.refusals import refuse
 from pitboss.school.school import Exam, School
+from pitboss.school.sittings import BeginSitting
 from pitboss.school.trainee import Trainee
 from pitboss.training.lessons.exam import PaperError, marked, must_stand, question_of
 from pitboss.training.questions.drill import source_of
 from pitboss.training.questions.question import Question
-from pitboss.training.seat.setting import Setting
 from pitboss.web import wire
 from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
@@ -49,8 +49,10 @@ from pitboss.web.training.question_wire import (
     understood,
     written,
 )
-from pitboss.web.training.seat_api import sittings_of
 from pitboss.web.wire import NO_HOUSE
+
+EXAM_GUESTS = 3
+"""At the practice table of an exam."""
 
 
 class StepIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,19 +205,31 @@ async def seat(
     """
     candidate = await _candidate(request, exam, language)
     services, now = candidate.services, candidate.services.floor.clock.now_ms()
-    spec = sitting_due((await candidate.record()).exams, exam, now)
-    sitting_id = f"{candidate.account.id}-{exam}"
-    begun = sittings_of(services).at(sitting_id, candidate.account.id, now_ms=now)
-    if spec is not None and begun is not None and not begun.sitting.over:
-        return msgspec.structs.replace(await _step_out(candidate, Answer(data.id)), sitting=sitting_id)
-    given = await candidate.submit(data.id, TakeExamSeat(exam))
-    if given.refusal is not None or spec is None or candidate.rules is None:
-        return await _step_out(candidate, given)
-    setting = Setting(game=spec.game, mode="test", seed=spec.seed, rounds=spec.rounds)
-    sittings_of(services).begin(
-        sitting_id, candidate.account.id, candidate.rules, setting, now_ms=now, exam=exam
+    record, rules = await candidate.record(), candidate.rules
+    spec = sitting_due(record.exams, exam, now)
+    under_way = [sitting.id for sitting in record.seats.values() if sitting.exam == exam and not sitting.over]
+    if spec is not None and under_way:
+        return msgspec.structs.replace(await _step_out(candidate, Answer(data.id)), sitting=under_way[0])
+    if spec is None:
+        return await _step_out(candidate, await candidate.submit(data.id, TakeExamSeat(exam)))
+    if rules is None:
+        return await _step_out(candidate, _refused(data.id, refuse("paper_altered", exam=exam)))
+    await services.taught.keep(rules)
+    attempt = record.exams[exam]
+    sitting = BeginSitting(
+        sitting=f"{candidate.account.id}-{exam}-{attempt.seats + 1}",
+        game=spec.game,
+        house=rules.house,
+        rulebook=rules.hash,
+        mode="test",
+        seats=EXAM_GUESTS,
+        seed=spec.seed,
+        rounds=spec.rounds,
+        exam=exam,
     )
-    return msgspec.structs.replace(await _step_out(candidate, given), sitting=sitting_id)
+    given = await candidate.submit(data.id, sitting)
+    begun = sitting.sitting if given.refusal is None else ""
+    return msgspec.structs.replace(await _step_out(candidate, given), sitting=begun)
 
 
 @post("/api/school/exams/{exam:str}/hand-in", summary="Hand an exam in, once", status_code=200)

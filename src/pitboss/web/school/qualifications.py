@@ -10,6 +10,7 @@ import logging
 from pitboss.authority import Person
 from pitboss.floor.commit.writer import FloorHalted
 from pitboss.floor.floor import Floor
+from pitboss.floor.streams import TRAINEES, VISITS
 from pitboss.pit.staff.people import FileTableTest
 from pitboss.school.school import School
 
@@ -34,8 +35,8 @@ class Qualifications:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _on_change(self, desk: str) -> None:
-        if desk.startswith("trainee/"):
-            return  # a trainee's record does not concern the pit
+        if desk.startswith((TRAINEES, VISITS)):
+            return  # what somebody practises does not concern the pit
         if self._task is not None and not self._task.done():
             self._again = True
             return

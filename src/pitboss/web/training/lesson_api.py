@@ -1,35 +1,43 @@
 """Drills over HTTP: the list of drills, a lesson question by question, and the trainee's record.
 
-The server marks each answer and sends the right one only afterwards. Guests, and everybody in the demo, may
-practise too: their results are kept for the visit and go on no record.
+The server marks each answer and sends the right one only afterwards. A lesson is on its trainee's record,
+question by question: nothing of it is in this process alone. Guests may practise too, and go on no record of
+the school.
 """
 
-import hashlib
 import secrets
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Annotated
-from weakref import WeakKeyDictionary
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pitboss.floor.commit.writer import FloorHalted
 from pitboss.messages import DEFAULT
 from pitboss.rulebook import Rules
 from pitboss.school import progress
-from pitboss.school.trainee import DrillRecorded, RecordDrill, Trainee, evolve_trainee
-from pitboss.training.lessons.lesson import TODAY, Lesson, LessonPlan, Lessons, MarkedAnswer
+from pitboss.school.lessons import (
+    AnswerQuestion,
+    AskQuestion,
+    BeginLesson,
+    CloseLesson,
+    EndLesson,
+    Lesson,
+    LessonAnswer,
+)
+from pitboss.school.paper import PaperQuestion
+from pitboss.school.trainee import Trainee
+from pitboss.training.lessons.exam import PaperError, made_again, marked
+from pitboss.training.lessons.lesson import TODAY, next_spec, results_of
 from pitboss.training.lessons.session import summary
 from pitboss.training.questions.chapters import CHAPTERS
 from pitboss.training.questions.drill import source_of
-from pitboss.training.questions.question import Phrase
+from pitboss.training.questions.question import Phrase, Question
 from pitboss.training.questions.registry import DRILLS, drills_for
-from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
 from pitboss.web.request import Language, WebRequest, services_of
-from pitboss.web.school.views import games, rules_of, trainee_of, trainee_stream
-from pitboss.web.services import Services
-from pitboss.web.texts import spoken
+from pitboss.web.school.views import games, rules_of
+from pitboss.web.training.learner import Learner
 from pitboss.web.training.lesson_wire import (
     AnswerIn,
     BeginIn,
@@ -42,77 +50,31 @@ from pitboss.web.training.lesson_wire import (
     TrainOut,
     WeakRuleOut,
 )
-from pitboss.web.training.question_wire import question_out, shown_out, understood
-from pitboss.web.visitor import Visitor
+from pitboss.web.training.question_wire import question_out, read_back, shown_out, understood, written
 
 Game = Annotated[str, QueryParameter(max_length=64)]
 SEED_BITS = 31
 WEAK_MOST = 100
 HARDEST = 3
-_lessons: "WeakKeyDictionary[Services, Lessons]" = WeakKeyDictionary()
 
 
-def lessons(services: Services) -> Lessons:
-    """Return the lessons of an application."""
-    return _lessons.setdefault(services, Lessons())
+class LessonAt:
+    """A lesson of the caller, with the rules that it was begun by."""
 
+    def __init__(self, learner: Learner, lesson: Lesson, rules: Rules | None) -> None:
+        self.learner, self.lesson, self.rules = learner, lesson, rules
 
-class Learner:
-    """The caller, who practises."""
+    def question(self) -> Question | None:
+        """Return the current question; None if there is none, or it cannot be made again."""
+        asked = self.lesson.asked
+        return None if asked is None else self.made(asked)
 
-    def __init__(self, services: Services, visitor: Visitor, account: Account, language: str) -> None:
-        self.services, self.account, self.language = services, account, spoken(language)
-        self.now_ms = services.floor.clock.now_ms()
-        self.recorded = not account.is_guest and bool(account.roles) and not services.config.demo
-        # Everybody who tries the demo shares its accounts, so there each session counts as one learner.
-        visit = hashlib.sha256(visitor.token.encode()).hexdigest()[:32]  # the token itself is not stored
-        self.key = account.id if self.recorded else f"{account.id} {visit}"
-
-    async def record(self) -> Trainee:
-        """Return the learner's record so far."""
-        if self.recorded:
-            return await trainee_of(self.services, self.account.id)
-        return lessons(self.services).visit_record(self.key)
-
-    async def keep(self, lesson: Lesson) -> None:
-        """Put the answers of a lesson that are not recorded yet on the record."""
-        marks, upto = lesson.unrecorded(), len(lesson.done)
-        if not marks:
-            return
-        if not self.recorded:
-            record = lessons(self.services).visit_record(self.key)
-            for drill, drill_marks in marks.items():
-                level = lesson.levels.get(drill, 1)
-                record = evolve_trainee(
-                    record, DrillRecorded(drill, lesson.seed, level, drill_marks, self.now_ms)
-                )
-            lessons(self.services).keep_visit_record(self.key, record)
-            lesson.recorded = upto
-            return
-        await _on_record(self.services, self.account, lesson)
-
-
-async def _on_record(services: Services, account: Account, lesson: Lesson) -> None:
-    """Record the answers of a lesson drill by drill, because assignments count by drill."""
-    marks, at, upto = lesson.unrecorded(), lesson.recorded, len(lesson.done)
-    try:
-        desk = await services.floor.aggregate(trainee_stream(account.id))
-        for drill, drill_marks in marks.items():
-            command = RecordDrill(drill, lesson.seed, lesson.levels.get(drill, 1), drill_marks)
-            await desk.submit(f"lesson {lesson.id} {at} {drill}", account.person, command)
-    except FloorHalted:
-        return  # the page shows the result even if it could not be recorded
-    lesson.recorded = upto
-
-
-async def _record_abandoned(services: Services) -> None:
-    """Record the answers of lessons that the server has dropped."""
-    abandoned = lessons(services).abandoned
-    while abandoned:
-        lesson = abandoned.popleft()
-        account = services.people.get(lesson.who)
-        if account is not None and not account.closed:
-            await _on_record(services, account, lesson)
+    def made(self, spec: PaperQuestion) -> Question | None:
+        """Return a question of the lesson; None if this program cannot make it any more."""
+        try:
+            return None if self.rules is None else made_again(self.rules, spec)
+        except PaperError:
+            return None
 
 
 def _learner(request: WebRequest, language: str) -> Learner:
@@ -123,11 +85,16 @@ def _learner(request: WebRequest, language: str) -> Learner:
     return Learner(services, visitor, account, language)
 
 
-def _lesson(learner: Learner, id_: str) -> Lesson:
-    lesson = lessons(learner.services).at(id_, learner.key, now_ms=learner.now_ms)
+async def _lesson(learner: Learner, id_: str) -> LessonAt:
+    """Return one of the caller's lessons; one that was left too long is closed first."""
+    lesson = await learner.lesson(id_)
+    if lesson is not None and lesson.idle(learner.now_ms):
+        await learner.submit(CloseLesson(id_))
+        lesson = await learner.lesson(id_)
     if lesson is None:
         raise Rejected(404, "lesson_unknown", "There is no such lesson; it may have been left too long.")
-    return lesson
+    rules = await learner.services.taught.at(lesson.rulebook, lesson.house, lesson.game)
+    return LessonAt(learner, lesson, rules)
 
 
 def _game(learner: Learner, wanted: str) -> Rules:
@@ -151,8 +118,11 @@ async def offered(request: WebRequest, game: Game = "", language: Language = DEF
         if rows:
             chapters.append(Chapter(name, sum(map(_mastery, rows)) // len(rows), rows))
     rules_asked = {rule for drill in drills_for(rules) for rule in drill.rules}
+    now_ms = learner.now_ms
     unfinished = [
-        lesson.id for lesson in lessons(learner.services).of(learner.key) if lesson.done and not lesson.over
+        lesson.id
+        for lesson in record.lessons.values()
+        if lesson.visit == learner.visit and lesson.done and not lesson.over and not lesson.idle(now_ms)
     ]
     return TrainOut(
         game=rules.game,
@@ -188,36 +158,41 @@ def _mastery(row: DrillRow) -> int:
 async def begin(request: WebRequest, data: JSONBody[BeginIn], language: Language = DEFAULT) -> LessonOut:
     """Begin a drill, the rules that are due today, or the wrong answers again; ask the first question."""
     learner = _learner(request, language)
-    before = _lesson(learner, data.again) if data.again else None
+    before = await _lesson(learner, data.again) if data.again else None
     rules = before.rules if before is not None else _game(learner, data.game)
-    drill = before.drill if before is not None else data.drill
+    drill = before.lesson.drill if before is not None else data.drill
+    if rules is None:
+        raise Rejected(409, "lesson_stale", "The questions of that lesson cannot be asked again.")
     if drill != TODAY and drill not in {taught.name for taught in drills_for(rules)}:
         raise Rejected(400, "drill_unknown", "This game has no such drill.")
-    if before is not None and not before.wrong:
+    again = before.lesson.wrong if before is not None else ()
+    if before is not None and not again:
         raise Rejected(400, "nothing_wrong", "Nothing went wrong in that lesson.")
-    for earlier in lessons(learner.services).of(learner.key):
-        await learner.keep(earlier)
-    lesson = Lesson(
-        secrets.token_hex(8),
-        learner.key,
-        rules,
-        LessonPlan(drill, data.questions, secrets.randbits(SEED_BITS)),
-        await learner.record(),
-        now_ms=learner.now_ms,
+    await learner.services.taught.keep(rules)
+    command = BeginLesson(
+        lesson=secrets.token_hex(8),
+        game=rules.game,
+        house=rules.house,
+        rulebook=rules.hash,
+        drill=drill,
+        questions=len(again) or data.questions,
+        seed=secrets.randbits(SEED_BITS),
+        again=again,
+        visit=learner.visit,
     )
-    if before is not None:
-        lesson.repeat(before.wrong)
-    lessons(learner.services).put(lesson)
-    await _record_abandoned(learner.services)
-    lesson.ask(now_ms=learner.now_ms)
-    return _lesson_out(learner, lesson)
+    answer = await learner.submit(command)
+    if answer.refusal is not None:
+        raise Rejected(409, answer.refusal.code, "No lesson can be begun now.")
+    return await _asked(await _lesson(learner, command.lesson))
 
 
-@get("/api/train/lessons/{lesson:str}", summary="A lesson as it stands", sync_to_thread=False)
-def look(request: WebRequest, lesson: FromPath[str], language: Language = DEFAULT) -> LessonOut:
+@get("/api/train/lessons/{lesson:str}", summary="A lesson as it stands")
+async def look(request: WebRequest, lesson: FromPath[str], language: Language = DEFAULT) -> LessonOut:
     """Return a lesson to a page that was loaded again."""
-    learner = _learner(request, language)
-    return _lesson_out(learner, _lesson(learner, lesson))
+    current = await _lesson(_learner(request, language), lesson)
+    if current.lesson.asked is not None and current.question() is None:
+        return await _asked(current)  # the program was changed since it was asked
+    return await _lesson_out(current)
 
 
 @post("/api/train/lessons/{lesson:str}/answer", summary="Answer the question that is asked", status_code=200)
@@ -229,81 +204,112 @@ async def answer(
 ) -> LessonOut:
     """Mark an answer and return why it is right or wrong. An answer that is sent twice is marked once."""
     learner = _learner(request, language)
-    current = _lesson(learner, lesson)
-    if data.number == len(current.done) and current.question is None:
-        return _lesson_out(learner, current)
-    if current.question is None or data.number != len(current.done) + 1:
+    current = await _lesson(learner, lesson)
+    held = current.lesson
+    if data.number == len(held.done) and held.asked is None:
+        return await _lesson_out(current)
+    question = current.question()
+    if question is None or data.number != held.number:
         raise Rejected(409, "question_out_of_order", "That is not the question that is asked.")
-    given = understood(current.question, data.answer)
+    given = understood(question, data.answer)
     if given is None:
         raise Rejected(400, "answer_malformed", "That is no answer to this question.")
-    current.answer(given, now_ms=learner.now_ms)
-    if current.over:
-        await learner.keep(current)
-    return _lesson_out(learner, current)
+    mark = marked(question, given, learner.now_ms - held.asked_ms)
+    # If the same answer was sent twice at once, one of them is refused and told what the other led to.
+    await learner.submit(AnswerQuestion(lesson, data.number, mark, written(given)))
+    return await _lesson_out(await _lesson(learner, lesson))
 
 
 @post("/api/train/lessons/{lesson:str}/next", summary="Ask the next question", status_code=200)
 async def next_(request: WebRequest, lesson: FromPath[str], language: Language = DEFAULT) -> LessonOut:
     """Ask the next question and start its clock; end the lesson if the drill has no more questions."""
-    learner = _learner(request, language)
-    current = _lesson(learner, lesson)
-    if current.ask(now_ms=learner.now_ms) is None:
-        current.end()
-        await learner.keep(current)
-    return _lesson_out(learner, current)
+    return await _asked(await _lesson(_learner(request, language), lesson))
 
 
 @post("/api/train/lessons/{lesson:str}/end", summary="End a lesson", status_code=200)
 async def end(request: WebRequest, lesson: FromPath[str], language: Language = DEFAULT) -> LessonOut:
-    """End a lesson and record the answers given."""
+    """End a lesson; its answers are on the record already."""
     learner = _learner(request, language)
-    current = _lesson(learner, lesson)
-    current.end()
-    await learner.keep(current)
-    return _lesson_out(learner, current)
+    current = await _lesson(learner, lesson)
+    if not current.lesson.over:
+        await learner.submit(EndLesson(lesson))
+    return await _lesson_out(await _lesson(learner, lesson))
 
 
-def _lesson_out(learner: Learner, lesson: Lesson) -> LessonOut:
-    question, house = lesson.question, lesson.rules.calls
+async def _asked(current: LessonAt) -> LessonOut:
+    """Ask the next question, unless one is asked that can still be made."""
+    learner, lesson, rules = current.learner, current.lesson, current.rules
+    if lesson.over or current.question() is not None:
+        return await _lesson_out(current)
+    record = await learner.record()
+    spec = None if rules is None else next_spec(rules, lesson, record, now_ms=learner.now_ms)
+    if spec is None or current.made(spec) is None:
+        await learner.submit(EndLesson(lesson.id))
+    else:
+        instead = lesson.asked.id if lesson.asked is not None else ""
+        await learner.submit(AskQuestion(lesson.id, lesson.number, spec, instead))
+    return await _lesson_out(await _lesson(learner, lesson.id))
+
+
+async def _lesson_out(current: LessonAt) -> LessonOut:
+    learner, lesson, question = current.learner, current.lesson, current.question()
     asked = question is not None
     title = "training.drill.today" if lesson.drill == TODAY else f"training.drill.{lesson.drill}"
     return LessonOut(
         id=lesson.id,
-        game=lesson.rules.game,
+        game=lesson.game,
         drill=lesson.drill,
         title=Phrase(title).text(learner.language),
         number=len(lesson.done) + asked,
         of=lesson.wanted,
-        right=sum(answer.mark.right for answer in lesson.done),
+        right=lesson.right,
         streak=lesson.streak,
-        question=None if question is None else question_out(question, learner.language, house),
-        spent_ms=lesson.spent(learner.now_ms) if asked else 0,
-        told=_marked(learner, lesson, lesson.done[-1]) if lesson.done and not asked else None,
+        question=None if question is None else question_out(question, learner.language, _house(current)),
+        spent_ms=max(learner.now_ms - lesson.asked_ms, 0) if asked else 0,
+        told=_marked(current, lesson.done[-1]) if lesson.done and not asked else None,
         over=lesson.over,
-        result=_result(learner, lesson) if lesson.over else None,
+        result=_result(current, await learner.record()) if lesson.over else None,
     )
 
 
-def _marked(learner: Learner, lesson: Lesson, answer: MarkedAnswer) -> MarkedAnswerOut:
-    question, house = answer.question, lesson.rules.calls
+def _house(current: LessonAt) -> Mapping[str, str]:
+    """Return the house's own wording of its calls."""
+    return {} if current.rules is None else current.rules.calls
+
+
+def _marked(current: LessonAt, answer: LessonAnswer) -> MarkedAnswerOut:
+    language, house, question = current.learner.language, _house(current), current.made(answer.question)
+    mark = answer.mark
+    if question is None:  # the program was changed since: only the rule is known
+        return MarkedAnswerOut(
+            right=mark.right,
+            asked=Phrase(f"training.drill.{mark.drill}").text(language),
+            shown=(),
+            given="",
+            answer="",
+            explanation="",
+            rules=(mark.rule,),
+            source=source_of(mark.rule),
+            ms=mark.ms,
+        )
+    given = read_back(answer.given)
     return MarkedAnswerOut(
-        right=answer.mark.right,
-        asked=question.prompt.text(learner.language, house),
-        shown=tuple(shown_out(shown, learner.language) for shown in question.shown),
-        given=question.said(answer.given, learner.language, house),
-        answer=question.said(question.answer, learner.language, house),
-        explanation=question.explanation.text(learner.language, house),
+        right=mark.right,
+        asked=question.prompt.text(language, house),
+        shown=tuple(shown_out(shown, language) for shown in question.shown),
+        given="" if given is None else question.said(given, language, house),
+        answer=question.said(question.answer, language, house),
+        explanation=question.explanation.text(language, house),
         rules=question.rules,
         source=question.source,
-        ms=answer.mark.ms,
+        ms=mark.ms,
     )
 
 
-def _result(learner: Learner, lesson: Lesson) -> LessonResult:
-    session = summary(lesson.session.results)
+def _result(current: LessonAt, record: Trainee) -> LessonResult:
+    learner, lesson = current.learner, current.lesson
+    session = summary(results_of(lesson))
     runs = [len(list(run)) for right, run in groupby(answer.mark.right for answer in lesson.done) if right]
-    drills = dict.fromkeys(answer.question.drill for answer in lesson.done)
     return LessonResult(
         asked=session.asked,
         right=session.right,
@@ -312,15 +318,13 @@ def _result(learner: Learner, lesson: Lesson) -> LessonResult:
         weak=tuple(
             WeakRuleOut(tally.rule, tally.asked, tally.right, source_of(tally.rule)) for tally in session.weak
         ),
-        wrong=tuple(_marked(learner, lesson, answer) for answer in lesson.done if not answer.mark.right),
+        wrong=tuple(_marked(current, answer) for answer in lesson.done if not answer.mark.right),
         levels=tuple(
-            LevelOut(
-                DRILLS[name].title.text(learner.language), lesson.levels[name], lesson.session.level(name)
-            )
-            for name in drills
-            if lesson.levels[name] != lesson.session.level(name)
+            LevelOut(DRILLS[name].title.text(learner.language), before, record.level(name))
+            for name, before in lesson.levels.items()
+            if name in DRILLS and before != record.level(name)
         ),
-        recorded=learner.recorded and lesson.recorded == len(lesson.done),
+        recorded=learner.recorded,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from pitboss.training.lessons.lesson import QUESTIONS_MOST
+from pitboss.school.lessons import QUESTIONS_MOST
 from pitboss.web.training.question_wire import Given, QuestionOut, ShownOut
 
 Short = Annotated[str, msgspec.Meta(max_length=64)]

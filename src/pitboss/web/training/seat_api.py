@@ -1,36 +1,37 @@
 """The dealer's seat over HTTP: sit down at a practice table, deal it, and read the report.
 
-A sitting lives in the server's memory, and only its trainee can reach it. In test mode the trainee gets no
-hint and no mark before the end.
+A sitting is on its trainee's record, act by act, and only its trainee can reach it. In test mode the trainee
+gets no hint and no mark before the end.
 """
 
 import secrets
 from functools import cache
-from weakref import WeakKeyDictionary
+from typing import Annotated
 
 import msgspec
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss import catalogue
-from pitboss.floor.commit.writer import FloorHalted
 from pitboss.messages import DEFAULT
+from pitboss.school import sittings as on_record
+from pitboss.school.sittings import BeginSitting, CloseSitting
 from pitboss.table.scene.scene import Scene
+from pitboss.training.seat.acts import SeatAct
 from pitboss.training.seat.calls import key
 from pitboss.training.seat.grading import Kind
 from pitboss.training.seat.moves import Move
 from pitboss.training.seat.palette import Aim, Choice, FeltBet, aims, bets_on_felt, collected, palette
 from pitboss.training.seat.planted_faults import PLANTS, PlantKind, offered
-from pitboss.training.seat.report import Report, recorded, report_of
-from pitboss.training.seat.setting import MODES, ActResult, Mode, Setting
+from pitboss.training.seat.recorded_sitting import StaleSittingError
+from pitboss.training.seat.report import Report, report_of
+from pitboss.training.seat.setting import MODES, ActResult, Mode
 from pitboss.training.seat.sitting import Sitting
-from pitboss.training.seat.sittings import Seat, Sittings
 from pitboss.web import wire
-from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
 from pitboss.web.request import Language, WebRequest, services_of
-from pitboss.web.services import Services
-from pitboss.web.texts import spoken
+from pitboss.web.training.learner import Learner
+from pitboss.web.training.seats import STALE, UNKNOWN, seats_of
 
 GAMES = (
     *("blackjack-shoe", "blackjack-h17", "double-deck", "mini-baccarat", "midi-baccarat"),
@@ -38,7 +39,8 @@ GAMES = (
 )
 SEED_MOST = 2**31
 ROUNDS_MOST = 200
-_sittings: "WeakKeyDictionary[Services, Sittings]" = WeakKeyDictionary()
+Number = Annotated[int | None, QueryParameter(ge=1)]
+"""The number of an act, so that one that is sent again counts once."""
 
 
 class SitIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,34 +52,6 @@ class SitIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 0
     plants: tuple[PlantKind, ...] = ()
     seed: int | None = None
-
-
-class GiveMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="move"):
-    move: Move
-
-
-class SayCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="call"):
-    """Say one of the offered sentences, given by its key."""
-
-    call: str
-
-
-class StopGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="stop"):
-    """Stop the game and call the supervisor for this reason."""
-
-    kind: PlantKind
-    seat: int = 0
-
-
-class ShowNext(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="next"):
-    """Let the program do the next step; only in the mode `show`."""
-
-
-class GetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="end"):
-    """End the sitting."""
-
-
-SeatAct = GiveMove | SayCall | StopGame | ShowNext | GetUp
 
 
 class DueOut(msgspec.Struct, frozen=True):
@@ -122,6 +96,8 @@ class SeatOut(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     seq: int
+    number: int
+    """Of the next act."""
     game: str
     mode: Mode
     over: bool
@@ -176,12 +152,7 @@ class ReportOut(msgspec.Struct, frozen=True):
     """The exam that the sitting is part of; the page goes back to it."""
 
 
-def sittings_of(services: Services) -> Sittings:
-    """Return the sittings of an application."""
-    return _sittings.setdefault(services, Sittings())
-
-
-def _trainee(request: WebRequest) -> tuple[Services, Account]:
+def _learner(request: WebRequest, language: str = DEFAULT) -> Learner:
     """Return the caller; guests are rejected except in the demo."""
     services = services_of(request)
     visitor = request.user
@@ -189,28 +160,41 @@ def _trainee(request: WebRequest) -> tuple[Services, Account]:
     services.must_keep_pace(visitor)
     if account.is_guest and not services.config.demo:
         raise Rejected(403, "not_yours_to_see", "The dealer's seat is for those who learn to deal.")
-    return services, account
+    return Learner(services, visitor, account, language)
 
 
-def _seat(request: WebRequest, id_: str) -> tuple[Services, Account, Seat]:
-    services, account = _trainee(request)
-    seat = sittings_of(services).at(id_, account.id, now_ms=services.floor.clock.now_ms())
-    if seat is None:
-        raise Rejected(404, "sitting_unknown", "There is no such sitting; it may have been left too long.")
-    return services, account, seat
+async def _record(learner: Learner, id_: str) -> on_record.Sitting:
+    """Return one of the learner's sittings; one that was left too long is closed first."""
+    record = await learner.sitting(id_)
+    if record is not None and record.idle(learner.now_ms):
+        await learner.submit(CloseSitting(id_))
+        record = await learner.sitting(id_)
+    if record is None:
+        raise Rejected(404, "sitting_unknown", UNKNOWN)
+    return record
+
+
+async def _picture(learner: Learner, record: on_record.Sitting) -> Sitting:
+    try:
+        return await seats_of(learner.services).picture(record)
+    except StaleSittingError as error:
+        if not record.over:
+            await learner.submit(CloseSitting(record.id, stale=True))
+        raise Rejected(409, "sitting_stale", STALE) from error
 
 
 @get("/api/train/seat", summary="What can be practised in the dealer's seat", sync_to_thread=False)
 def seats_offered(request: WebRequest) -> SeatsOffered:
     """Return the games, the modes and the faults that can be planted."""
-    _trainee(request)
+    _learner(request)
     return SeatsOffered(GAMES, MODES, PLANTS)
 
 
-@post("/api/train/seat", summary="Sit down in the dealer's seat", status_code=200, sync_to_thread=False)
-def sit(request: WebRequest, data: JSONBody[SitIn], language: Language = DEFAULT) -> SeatOut:
+@post("/api/train/seat", summary="Sit down in the dealer's seat", status_code=200)
+async def sit(request: WebRequest, data: JSONBody[SitIn], language: Language = DEFAULT) -> SeatOut:
     """Open a practice table for the caller; without a seed its shoe is random."""
-    services, account = _trainee(request)
+    learner = _learner(request, language)
+    services = learner.services
     if data.game not in GAMES:
         raise Rejected(400, "game_unknown", "That game cannot be practised here.")
     book = services.house_rules.find(data.game)
@@ -222,24 +206,33 @@ def sit(request: WebRequest, data: JSONBody[SitIn], language: Language = DEFAULT
         )
     if data.seed is not None and not 0 <= data.seed < SEED_MOST:
         raise Rejected(400, "setting_impossible", "The seed is too large.")
-    setting = Setting(
-        game=data.game,
+    await services.taught.keep(rules)
+    sitting = secrets.token_hex(8)
+    command = BeginSitting(
+        sitting=sitting,
+        game=rules.game,
+        house=rules.house,
+        rulebook=rules.hash,
         mode=data.mode,
         seats=data.seats,
         seed=secrets.randbelow(SEED_MOST) if data.seed is None else data.seed,
         rounds=data.rounds,
         plants=data.plants,
+        visit=learner.visit,
     )
-    now = services.floor.clock.now_ms()
-    seat = sittings_of(services).begin(secrets.token_hex(8), account.id, rules, setting, now_ms=now)
-    return seen(seat, spoken(language))
+    answer = await learner.submit(command)
+    if answer.refusal is not None:
+        raise Rejected(409, answer.refusal.code, "No sitting can be begun now.")
+    record = await _record(learner, sitting)
+    return seen(record, await _picture(learner, record), learner.language)
 
 
-@get("/api/train/seat/{sitting:str}", summary="A sitting as it stands", sync_to_thread=False)
-def look(request: WebRequest, sitting: FromPath[str], language: Language = DEFAULT) -> SeatOut:
+@get("/api/train/seat/{sitting:str}", summary="A sitting as it stands")
+async def look(request: WebRequest, sitting: FromPath[str], language: Language = DEFAULT) -> SeatOut:
     """Return a sitting to a page that was loaded again."""
-    _, __, seat = _seat(request, sitting)
-    return seen(seat, spoken(language))
+    learner = _learner(request, language)
+    record = await _record(learner, sitting)
+    return seen(record, await _picture(learner, record), learner.language)
 
 
 @post("/api/train/seat/{sitting:str}/acts", summary="Do something in a sitting", status_code=200)
@@ -247,74 +240,49 @@ async def act(
     request: WebRequest,
     sitting: FromPath[str],
     data: JSONBody[SeatAct],
+    number: Number = None,
     language: Language = DEFAULT,
 ) -> SeatOut:
-    """Carry out a move, a call or a stop, and return the table after it."""
-    services, account, seat = _seat(request, sitting)
-    result = carry_out(seat.sitting, data, now_ms=services.floor.clock.now_ms())
-    if seat.sitting.over:
-        await _record(services, account, seat)
-    return seen(seat, spoken(language), result)
+    """Carry out a move, a call or a stop, and return the table after it, once it is on the record."""
+    learner = _learner(request, language)
+    await _record(learner, sitting)
+    record, result = await seats_of(learner.services).act(learner, sitting, data, number)
+    return seen(record, await _picture(learner, record), learner.language, result)
 
 
 @get("/api/train/seat/{sitting:str}/report", summary="What came of a sitting")
 async def report(request: WebRequest, sitting: FromPath[str]) -> ReportOut:
     """Return the report; that of a test only after its end."""
-    _, __, seat = _seat(request, sitting)
-    if not seat.sitting.over and seat.sitting.setting.mode == "test":
+    learner = _learner(request)
+    record = await _record(learner, sitting)
+    if not record.over and record.mode == "test":
         raise Rejected(409, "sitting_goes_on", "A test is told when it is over.")
-    made = report_of(seat.sitting)
+    made = report_of(await _picture(learner, record))
     causes = tuple(
         CauseOut(cause.kind, cause.rule, cause.source, _text(cause.rule), cause.count, cause.cents)
         for cause in made.causes
     )
     # All trainees get the same shoe in an exam, so nobody may learn its seed.
-    return ReportOut(msgspec.structs.replace(made, seed=0), causes, seat.recorded, seat.exam)
+    on_it = learner.recorded and record.over and bool(record.progress.steps)
+    return ReportOut(msgspec.structs.replace(made, seed=0), causes, on_it, record.exam)
 
 
-def carry_out(sitting: Sitting, data: SeatAct, *, now_ms: int) -> ActResult:
-    """Carry out an act of the trainee."""
-    match data:
-        case GiveMove(move):
-            return sitting.give(move, now_ms=now_ms)
-        case SayCall(call):
-            return sitting.say(call[:200], now_ms=now_ms)
-        case StopGame(kind, seat):
-            return sitting.stop(kind, seat, now_ms=now_ms)
-        case ShowNext():
-            return sitting.show(now_ms=now_ms) if sitting.setting.mode == "show" else ActResult(done=False)
-        case GetUp():
-            sitting.end(now_ms=now_ms)
-            return ActResult(done=True)
-
-
-async def _record(services: Services, account: Account, seat: Seat) -> None:
-    """Put a sitting on the trainee's record once; a sitting that only shows the steps is not recorded."""
-    if seat.recorded or not seat.sitting.steps:
-        return
-    command = recorded(report_of(seat.sitting))
-    try:
-        desk = await services.floor.aggregate(f"trainee/{account.id}")
-        answer = await desk.submit(f"sitting {seat.id}", account.person, command)
-    except FloorHalted:
-        return  # the page shows the report even if it could not be recorded
-    seat.recorded = answer.refusal is None
-
-
-def seen(seat: Seat, language: str, result: ActResult | None = None) -> SeatOut:
+def seen(
+    record: on_record.Sitting, sitting: Sitting, language: str, result: ActResult | None = None
+) -> SeatOut:
     """Return a sitting for its trainee, with as much as its mode tells."""
-    sitting = seat.sitting
     setting, rules, scene = sitting.setting, sitting.rules, sitting.scene()
     hints = setting.mode != "test"
     due_calls = {key(call) for call in sitting.calls} if hints else set()
     choices = sitting.choices if sitting.graded else ()
     texts = wire.said(choices, rules, language)
     return SeatOut(
-        id=seat.id,
+        id=record.id,
         seq=sitting.seq,
+        number=record.number,
         game=setting.game,
         mode=setting.mode,
-        over=sitting.over,
+        over=record.over,
         round=sitting.round,
         rounds=sitting.rounds,
         rounds_wanted=setting.rounds,

@@ -1,0 +1,72 @@
+"""What a trainee can do in the dealer's seat, and how each act is carried out and written down."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.training.seat.moves import Move
+from pitboss.training.seat.planted_faults import PlantKind
+from pitboss.training.seat.setting import ActResult
+from pitboss.training.seat.sitting import Sitting
+
+CALL_MOST = 200
+
+
+class GiveMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="move"):
+    move: Move
+
+
+class SayCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="call"):
+    """Say one of the offered sentences, given by its key."""
+
+    call: str
+
+
+class StopGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="stop"):
+    """Stop the game and call the supervisor for this reason."""
+
+    kind: PlantKind
+    seat: int = 0
+
+
+class ShowNext(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="next"):
+    """Let the program do the next step; only in the mode `show`."""
+
+
+class GetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="end"):
+    """End the sitting."""
+
+
+SeatAct = GiveMove | SayCall | StopGame | ShowNext | GetUp
+
+
+def carry_out(sitting: Sitting, act: SeatAct, *, now_ms: int) -> ActResult:
+    """Carry out an act of the trainee."""
+    match act:
+        case GiveMove(move):
+            return sitting.give(move, now_ms=now_ms)
+        case SayCall(call):
+            return sitting.say(call[:CALL_MOST], now_ms=now_ms)
+        case StopGame(kind, seat):
+            return sitting.stop(kind, seat, now_ms=now_ms)
+        case ShowNext():
+            return sitting.show(now_ms=now_ms) if sitting.setting.mode == "show" else ActResult(done=False)
+        case GetUp():
+            sitting.end(now_ms=now_ms)
+            return ActResult(done=True)
+
+
+def written(act: SeatAct) -> str:
+    """Return an act as text for the record, without the parts of a move that say nothing."""
+    plain: dict[str, Any] = msgspec.to_builtins(act)
+    if isinstance(act, GiveMove):
+        plain["move"] = {name: value for name, value in plain["move"].items() if value not in (None, "")}
+    elif isinstance(act, SayCall):
+        plain["call"] = act.call[:CALL_MOST]
+    return msgspec.json.encode(plain).decode()
+
+
+def read_back(text: str) -> SeatAct:
+    """Return the act in a text of the record; raise `msgspec.MsgspecError` if it cannot be read."""
+    act: SeatAct = msgspec.json.decode(text, type=SeatAct)
+    return act
