@@ -69,7 +69,7 @@ def test_the_seat_is_for_those_who_learn_to_deal() -> None:
         guest = client.get(WHERE, headers=house.token("ann-of-record"))
         assert (guest.status_code, guest.json()["code"]) == (403, "not_yours_to_see")
         offered = client.get(WHERE, headers=house.token(TRAINEE)).json()
-        assert len(offered["games"]) == 7
+        assert len(offered["games"]) == 8
         assert offered["modes"] == ["show", "guide", "test"]
         mine = AtSeat(house, client, TRAINEE)
         theirs = client.get(f"{WHERE}/{mine.state['id']}", headers=house.token(DEALER))
@@ -215,6 +215,7 @@ def test_what_is_left_alone_ends_by_itself() -> None:
         seat.go_on()
         assert client.blocking_portal is not None
         assert isinstance(house.clock, HandClock)
+        client.blocking_portal.call(house.services.left_alone.stop)  # it would do it a moment later
         client.blocking_portal.call(house.clock.move, IDLE_MS)
         client.blocking_portal.call(house.services.left_alone.close_all)
         record = records(house.services, TRAINEE)[0]
