@@ -18,7 +18,9 @@ from pitboss.floor.commands import LeaveDealersPlace, TakeDealersPlace
 from pitboss.floor.floor import Answer
 from pitboss.games.contract import Command, Refusal
 from pitboss.messages import DEFAULT
+from pitboss.pit.dispatch import table_of
 from pitboss.pit.papers.redemptions import RedeemMarker
+from pitboss.pit.staff.duty import refusal_for_duty
 from pitboss.progressive.commands import SwipeCard
 from pitboss.register.register import refuse_proof
 from pitboss.table.commands import Act, SitDown, StandBehind
@@ -72,6 +74,8 @@ class Gateway:
         entered = self._enter(account, visitor, asked)
         command = as_on_record(plain(asked.command), account)
         refusal = not_theirs(account.person, command)
+        if refusal is None and isinstance(command, SwipeCard):
+            refusal = self._away(account.person, table, command)
         if refusal is None and isinstance(command, SwipeCard):
             refusal = await self._services.prover.swipe_refusal(account, asked.credential, visitor)
             command = replace(command, swipe=swipe_number(entered.id))
@@ -158,6 +162,9 @@ class Gateway:
         if not asks(rules, signed, age):
             fresh = age is not None and age < 60_000 * rules.proof_minutes
             return replace(account.person, proof=session.proof if fresh else "")
+        away = self._away(account.person, where, command)
+        if away is not None:
+            return away
         if presented is None:
             return self._unproved(account)
         wrong = await services.prover.refusal(account, presented, entered.visitor)
@@ -165,6 +172,12 @@ class Gateway:
             return wrong
         session.proved_at_ms, session.proof = now, WAYS[type(presented)]
         return replace(account.person, proof=session.proof)
+
+    def _away(self, by: Person, where: str, command: Command) -> Refusal | None:
+        """Refuse somebody off duty or elsewhere before they are asked for a PIN that would not help them."""
+        pit = self._floor.pit
+        at = table_of(pit.durable, command) if where == PIT else where if where in self._floor.tables else ""
+        return refusal_for_duty(pit.rules, pit.durable.staff, by, command, at)
 
     def _unproved(self, account: Account) -> Refusal:
         """Ask for a proof, and say which ones this account has."""

@@ -249,3 +249,14 @@ def test_a_passkey_is_the_second_factor_at_the_sign_in(pit: SigningPit) -> None:
     answer = key.answer(needed["passkey"], ORIGIN)
     assert signed(passkey=SoftwareKey().answer(needed["passkey"], ORIGIN)).status_code == 401
     assert [signed(passkey=answer).status_code for _ in range(2)] == [200, 401]
+
+
+def test_who_is_off_duty_is_told_so_and_asked_for_no_pin(pit: SigningPit) -> None:
+    number, badge = pit.fill(), pit.house.badge(pit.client, CASHIER)
+    pit.does("cage_cashier", "EndShift")
+    prepare = ("cage_cashier", "PrepareFill")
+    assert pit.signs(*prepare, number=number) == "off_duty"
+    assert pit.signs(*prepare, {"kind": "pin", "pin": WRONG}, number=number) == "off_duty", "nothing is tried"
+    assert pit.signs(*prepare, badge, number=number) == "off_duty"
+    pit.does("cage_cashier", "BeginShift")
+    assert pit.signs(*prepare, number=number) == "signature_unproved"

@@ -267,3 +267,28 @@ def test_a_dealer_without_a_line_is_not_waited_for() -> None:
         assert human(host.hosted) == "dealer-1"
         client.blocking_portal.call(house.clock.move, GRACE_MS)
         client.blocking_portal.call(until, lambda: human(host.hosted) == "")
+
+
+def test_a_dealer_who_closes_the_console_and_opens_it_again_has_kept_the_place() -> None:
+    house = House(ROOMY)
+    house.floor.automatic_dealer = False
+    with house.open() as client:
+        assert isinstance(house.clock, HandClock)
+        dealer, host = house.token("dealer-1"), house.floor.tables[BACCARAT].host
+        with client.websocket_connect(LIVE, headers=dealer) as socket:
+            page = Page(socket)
+            page.say("watch", table=BACCARAT)
+            page.hear()
+            for name, command in (
+                ("tap-in", {"type": "TakeDealersPlace"}),
+                ("hands", {"type": "Perform", "gesture": "clear_hands"}),
+                ("shoe", {"type": "Perform", "gesture": "take_shoe"}),
+            ):
+                assert page.act(BACCARAT, name, **command)["refusal"] is None
+        client.blocking_portal.call(until, lambda: house.services.watchers == 0)
+        client.blocking_portal.call(house.clock.move, 100 * GRACE_MS)
+        assert human(host.hosted) == "dealer-1", "nobody relieved them"
+        with client.websocket_connect(LIVE, headers=dealer) as socket:
+            page = Page(socket)
+            page.say("watch", table=BACCARAT)
+            assert page.hear()["dealer"] == {"automatic": False, "mine": True, "name": "The dealer"}

@@ -177,7 +177,7 @@ export class ActingView extends View {
   /**
    * @param {string} table
    * @param {Command} command
-   * @param {import("./scene.d.ts").BadgeAndPin} [credential]
+   * @param {import("./commands.js").Credential} [credential]
    * @returns {Promise<Refusal | null | undefined>} nothing where another command is under way
    */
   async act(table, command, credential) {

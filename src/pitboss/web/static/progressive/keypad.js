@@ -166,7 +166,7 @@ export class Keypad extends ActingView {
 
   /**
    * @param {Command} command
-   * @param {import("../lib/scene.d.ts").BadgeAndPin} [credential]
+   * @param {import("../lib/commands.js").Credential} [credential]
    */
   async send(command, credential) {
     await this.act(this.context?.table ?? "", command, credential);

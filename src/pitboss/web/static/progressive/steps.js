@@ -1,14 +1,17 @@
 // Steps of a jackpot as buttons and forms at the keypad: each takes two presses, so that no word is given by a slip.
 
-import { el } from "../lib/el.js";
+import { canUsePasskeys, passkeyAnswer } from "../account/passkey.js";
+import { ask } from "../lib/api.js";
+import { el, fill } from "../lib/el.js";
 import { written } from "../lib/form.js";
+import { refusalLine } from "../lib/notice.js";
 import { svg } from "../lib/svg.js";
 import { t } from "../lib/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").Command} Command */
 /** @typedef {import("../lib/scene.d.ts").Legal} Legal */
 /** @typedef {import("../lib/api.js").Me} Me */
-/** @typedef {(command: Command, credential?: import("../lib/scene.d.ts").BadgeAndPin) => void} Send */
+/** @typedef {(command: Command, credential?: import("../lib/commands.js").Credential) => void} Send */
 
 const PLAIN = ["CheckEntry", "CorrectEntry", "VerifyJackpot", "ConfirmJackpot", "PayJackpot"];
 const TICKS = ["identity_seen", "tax_number_taken", "loyalty_card_asked"];
@@ -77,7 +80,8 @@ export function stepControls(legal, send, me) {
 }
 
 /**
- * The badge reader: the number of the badge and its PIN go with the command, and the house checks both.
+ * The badge reader: the number of the badge and its PIN go with the command, and the house checks both. Who has a
+ * passkey may use it instead.
  * @param {Command} command
  * @param {Send} send
  * @param {Me | null} me
@@ -102,8 +106,26 @@ function swipeForm(command, send, me) {
   twice(t("page.progressive.do.SwipeCard"), () => {
     send(command, { kind: "badge", badge: written(badge), pin: pin.value });
     pin.value = "";
-  }, { class: "main swipe", act: "SwipeCard", before: drawn, ready: () => form.reportValidity() }));
+  }, { class: "main swipe", act: "SwipeCard", before: drawn, ready: () => form.reportValidity() }),
+  Boolean(me?.passkeys) && canUsePasskeys() && passkeyButton((answer) => send(command, answer)));
   return form;
+}
+
+/** @param {(answer: import("../lib/scene.d.ts").PasskeyAnswer) => void} swipe */
+function passkeyButton(swipe) {
+  const said = refusalLine();
+  const button = el("button", { type: "button", class: "swipe-passkey", text: t("page.account.passkey.use"),
+    onclick: async () => {
+      button.disabled = true;
+      try {
+        swipe(await passkeyAnswer(await ask("/api/passkeys/challenge", {})));
+      } catch (fault) {
+        said.hidden = false;
+        fill(said, /** @type {Error} */ (fault).message);
+      }
+      button.disabled = false;
+    } });
+  return el("div", { class: "field" }, button, said);
 }
 
 /** What stands below the form: in the demo what to key, elsewhere what is missing. @param {Me | null} me */
