@@ -101,7 +101,7 @@ class TestDrills:
         state = record.state
         assert (state.id, state.asked, state.since_ms) == ("tess", 3, NOW)
         assert state.memory["COMB-01"].known == 2
-        assert state.memory["COMB-01"].due_at == NOW // 1000 + INTERVALS[2]
+        assert state.memory["COMB-01"].due_at == NOW // 1000 + 2 * 24 * 3600, "known twice: two days"
         assert (state.rules["COMB-01"].asked, state.rules["COMB-01"].right) == (2, 2)
         assert state.level("totals") == 1, "up by two right ones, down by the wrong one"
         assert progress.due(state, NOW) == ()

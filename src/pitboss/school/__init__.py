@@ -6,6 +6,7 @@ with one stream per trainee. Questions, marks and dealt rounds are made elsewher
 - `records.py`   the mark of an answer and a fault in the dealer's seat, as they are recorded
 - `levels.py`    the difficulty of a drill, which follows the answers
 - `memory.py`    spaced repetition: when a rule is due again
+- `schedule.py`  when FSRS would ask a rule again
 - `skills.py`    what an instructor has to watch and sign off
 - `paper.py`     an exam paper and its hash
 - `refusals.py`  the reasons for a refusal, with their rules

@@ -15,6 +15,7 @@ from pitboss.school.dispatch import Decision, Dispatch
 from pitboss.school.paper import PERCENT, Paper, SittingSpec, paper_hash
 from pitboss.school.records import Fault, Mark
 from pitboss.school.refusals import refuse
+from pitboss.school.schedule import Review
 
 MINUTE_MS = 60_000
 
@@ -77,6 +78,7 @@ class ExamAnswered(Event, frozen=True):
     mark: Mark
     given: str
     at_ms: int
+    review: Review | None = None
 
 
 class ExamSeatTaken(Event, frozen=True):

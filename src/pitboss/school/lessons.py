@@ -17,6 +17,7 @@ from pitboss.school.levels import LEVELS
 from pitboss.school.paper import PaperQuestion
 from pitboss.school.records import Mark
 from pitboss.school.refusals import refuse
+from pitboss.school.schedule import Review
 
 EACH = 3
 """Lessons that a record keeps for one visit, ended ones too; one more drops the one used longest ago."""
@@ -112,6 +113,7 @@ class LessonAnswered(Event, frozen=True):
     mark: Mark
     given: str
     at_ms: int
+    review: Review | None = None
 
 
 class LessonEnded(Event, frozen=True):

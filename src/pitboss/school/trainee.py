@@ -4,7 +4,8 @@ The server asks the questions, deals the rounds and marks both, so the results c
 A visitor who is no trainee practises on a record of the same kind, which the school does not read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from statistics import median
 
 import msgspec
@@ -20,6 +21,7 @@ from pitboss.school.levels import Level
 from pitboss.school.memory import RuleMemory
 from pitboss.school.records import Fault, Mark, Mode
 from pitboss.school.refusals import refuse
+from pitboss.school.schedule import Review, review
 from pitboss.school.sittings import (
     ActInSitting,
     BeginSitting,
@@ -79,6 +81,8 @@ class DrillRecorded(Event, frozen=True):
     level: int
     marks: tuple[Mark, ...]
     at_ms: int
+    reviews: tuple[Review, ...] = ()
+    """One for each mark."""
 
 
 class SittingRecorded(Event, frozen=True):
@@ -96,6 +100,8 @@ class SittingRecorded(Event, frozen=True):
     shuffle_ms: int
     planted: tuple[tuple[str, bool, int], ...]
     at_ms: int
+    reviews: tuple[Review, ...] = ()
+    """One for each rule that was broken."""
 
 
 # State
@@ -212,6 +218,46 @@ def _of_owner(trainee: Trainee, by: Person, command: Command, now_ms: int) -> De
 
 
 def _decided(trainee: Trainee, command: Command, now_ms: int) -> Decision:
+    decision = _decided_by_part(trainee, command, now_ms)
+    return decision if isinstance(decision, Refusal) else _scheduled(trainee, decision)
+
+
+def _scheduled(trainee: Trainee, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events with what the scheduler says of each rule that they are about."""
+    done = []
+    for event in events:
+        done.append(_with_reviews(trainee.memory, event))
+        trainee = evolve_trainee(trainee, done[-1])
+    return tuple(done)
+
+
+def _with_reviews(memories: memory.Memory, event: Event) -> Event:
+    if isinstance(event, LessonAnswered | ExamAnswered):
+        return replace(event, review=_reviews(memories, (event.mark,), event.at_ms)[0])
+    if isinstance(event, DrillRecorded):
+        return replace(event, reviews=_reviews(memories, event.marks, event.at_ms))
+    if isinstance(event, SittingRecorded):
+        broken = (Mark(rule, right=False, ms=0, drill="") for rule in _broken(event))
+        return replace(event, reviews=_reviews(memories, broken, event.at_ms))
+    return event
+
+
+def _reviews(memories: memory.Memory, marks: Iterable[Mark], at_ms: int) -> tuple[Review, ...]:
+    reviews = []
+    for mark in marks:
+        at = at_ms // 1000
+        reviewed = review(memories.get(mark.rule, RuleMemory()), mark.rule, right=mark.right, at=at)
+        memories = memory.after(memories, (mark.rule,), right=mark.right, at=at, asked=0, review=reviewed)
+        reviews.append(reviewed)
+    return tuple(reviews)
+
+
+def _broken(event: "SittingRecorded") -> tuple[str, ...]:
+    """Return the rules that were broken in a sitting."""
+    return tuple(dict.fromkeys(fault.rule for fault in event.faults if fault.rule))
+
+
+def _decided_by_part(trainee: Trainee, command: Command, now_ms: int) -> Decision:
     if isinstance(command, lessons.COMMANDS):
         return lessons.decide_lesson(trainee.lessons, command, now_ms)
     if isinstance(command, sittings.COMMANDS):
@@ -339,7 +385,7 @@ def evolve_trainee(trainee: Trainee, event: Event) -> Trainee:
     return trainee if seats is trainee.seats else replace(trainee, seats=seats)
 
 
-def _marked(trainee: Trainee, mark: Mark, at_ms: int) -> Trainee:
+def _marked(trainee: Trainee, mark: Mark, at_ms: int, reviewed: Review | None) -> Trainee:
     """Count an answer in the memory, in the tally of its rule and in the level of its drill."""
     asked = trainee.asked + 1
     tally = trainee.rules.get(mark.rule, RuleTally())
@@ -348,7 +394,9 @@ def _marked(trainee: Trainee, mark: Mark, at_ms: int) -> Trainee:
     return replace(
         trainee,
         asked=asked,
-        memory=memory.after(trainee.memory, (mark.rule,), right=mark.right, at=at_ms // 1000, asked=asked),
+        memory=memory.after(
+            trainee.memory, (mark.rule,), right=mark.right, at=at_ms // 1000, asked=asked, review=reviewed
+        ),
         rules={**trainee.rules, mark.rule: grown},
         levels={**trainee.levels, mark.drill: levels.after(before, right=mark.right)},
     )
@@ -364,8 +412,8 @@ def _drill_recorded(trainee: Trainee, event: DrillRecorded) -> Trainee:
     if event.drill not in trainee.levels and event.level in levels.LEVELS:
         # A trainee's first drill begins at the level that the trainee chose.
         trainee = replace(trainee, levels={**trainee.levels, event.drill: Level(event.level)})
-    for mark in event.marks:
-        trainee = _marked(trainee, mark, event.at_ms)
+    for mark, reviewed in zip_longest(event.marks, event.reviews):
+        trainee = _marked(trainee, mark, event.at_ms, reviewed)
     right, ms = sum(mark.right for mark in event.marks), sum(mark.ms for mark in event.marks)
     summary = DrillSummary(event.drill, event.level, len(event.marks), right, ms, event.at_ms)
     return replace(trainee, drills=(*trainee.drills, summary))
@@ -377,10 +425,15 @@ def _sitting_recorded(trainee: Trainee, event: SittingRecorded) -> Trainee:
     kinds: dict[str, int] = {}
     for fault in event.faults:
         kinds[fault.kind] = kinds.get(fault.kind, 0) + 1
-    for rule in dict.fromkeys(fault.rule for fault in event.faults if fault.rule):
+    for rule, reviewed in zip_longest(_broken(event), event.reviews):
         tally = trainee.rules.get(rule, RuleTally())
         memories = memory.after(
-            trainee.memory, (rule,), right=False, at=event.at_ms // 1000, asked=trainee.asked
+            trainee.memory,
+            (rule,),
+            right=False,
+            at=event.at_ms // 1000,
+            asked=trainee.asked,
+            review=reviewed,
         )
         tallies = {**trainee.rules, rule: RuleTally(tally.asked + 1, tally.right, tally.ms)}
         trainee = replace(trainee, memory=memories, rules=tallies)
@@ -406,7 +459,7 @@ def _sitting_recorded(trainee: Trainee, event: SittingRecorded) -> Trainee:
 
 @_folds.on(ExamAnswered)
 def _exam_answered(trainee: Trainee, event: ExamAnswered) -> Trainee:
-    return _marked(trainee, event.mark, event.at_ms)
+    return _marked(trainee, event.mark, event.at_ms, event.review)
 
 
 @_folds.on(LessonAnswered)
@@ -415,7 +468,7 @@ def _lesson_answered(trainee: Trainee, event: LessonAnswered) -> Trainee:
     lesson, drill = trainee.lessons[event.lesson], event.mark.drill
     level = lesson.levels.get(drill, trainee.level(drill))
     known = {**trainee.lessons, lesson.id: replace(lesson, levels={**lesson.levels, drill: level})}
-    trainee = _marked(replace(trainee, lessons=known), event.mark, event.at_ms)
+    trainee = _marked(replace(trainee, lessons=known), event.mark, event.at_ms, event.review)
     drills, place = list(trainee.drills), len(trainee.drills)
     for back, earlier in enumerate(reversed(drills), 1):
         if earlier.lesson != lesson.id:

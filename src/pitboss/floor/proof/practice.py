@@ -4,6 +4,8 @@ What was asked, answered and dealt is given to the rules again as a command, on 
 that ended is on the record with exactly the steps and faults of its acts.
 """
 
+from msgspec.structs import replace
+
 from pitboss.floor.proof.table import WrongError
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.school.lessons import (
@@ -49,7 +51,8 @@ class PracticeProof:
             case SittingBegun():
                 self.sittings += 1
             case LessonAsked() | LessonAnswered():
-                _must_follow(event, decide_lesson(trainee.lessons, _asked(trainee, event), event.at_ms))
+                decision = decide_lesson(trainee.lessons, _asked(trainee, event), event.at_ms)
+                _must_follow(_unscheduled(event), decision)
             case LessonEnded(lesson=id_, why=why):
                 lesson = trainee.lessons[id_]
                 if lesson.over or (why == "done") != (len(lesson.done) == lesson.wanted):
@@ -68,6 +71,15 @@ class PracticeProof:
         """Raise `WrongError` if something is missing at the end of a stream."""
         if self._owed is not None:
             raise WrongError(f"{self._owed.id} ended and is not on the record")
+
+
+def _unscheduled(event: LessonAsked | LessonAnswered) -> Event:
+    """Return an answer without its review: when a rule is due again is as it was scheduled then."""
+    if isinstance(event, LessonAsked) or event.review is None:
+        return event
+    if event.review.rule != event.mark.rule or event.review.due_at < event.at_ms // 1000:
+        raise WrongError(f"an answer to {event.lesson} is scheduled for another rule, or in the past")
+    return replace(event, review=None)
 
 
 def _asked(trainee: Trainee, event: LessonAsked | LessonAnswered) -> Command:
