@@ -1,5 +1,6 @@
 """The school: who may do what, every refusal, and that everything it decides can be folded."""
 
+import hashlib
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -316,3 +317,23 @@ def test_walks_fold_into_what_can_be_kept(seed: int) -> None:
         assert one.by != one.trainee
         assert set(one.skills) == set(SKILLS_ASKED)
     assert len({(one.trainee, one.game) for one in again.certificates.values()}) == len(again.certificates)
+
+
+def test_a_paper_of_an_older_journal_keeps_its_hash() -> None:
+    """As it was worked out before papers kept their rules."""
+    made = Paper(
+        exam="exam-1",
+        title="Table test",
+        game="blackjack-shoe",
+        house="",
+        questions=(PaperQuestion("totals", 1, 1, "a"),),
+        pass_percent=80,
+        minutes=10,
+        skills=("stance",),
+    )
+    told = (
+        '{"exam":"exam-1","title":"Table test","game":"blackjack-shoe","house":"","questions":[{"drill":'
+        '"totals","seed":1,"level":1,"id":"a"}],"pass_percent":80,"minutes":10,"skills":["stance"],"sitting":null}'
+    )
+    assert paper_hash(made) == hashlib.sha256(told.encode()).hexdigest()
+    assert paper_hash(msgspec.structs.replace(made, rulebook="r")) != paper_hash(made)

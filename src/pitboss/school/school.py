@@ -105,6 +105,7 @@ class SetExam(Command, frozen=True, kw_only=True):
     minutes: int
     skills: tuple[str, ...]
     sitting: SittingSpec | None = None
+    rulebook: str = ""
 
 
 class WithdrawExam(Command, frozen=True):
@@ -446,6 +447,7 @@ def _set_exam(school: School, command: SetExam, by: str, at_ms: int) -> Decision
         minutes=command.minutes,
         skills=command.skills,
         sitting=command.sitting,
+        rulebook=command.rulebook,
     )
     if not possible(paper):
         return refuse("paper_impossible", questions=QUESTIONS_MOST, minutes=MINUTES_MOST)

@@ -232,10 +232,32 @@ def test_an_exam_is_for_its_own_class(at: At) -> None:
     assert code(at.begins(TESS, exam)) == "exam_withdrawn"
 
 
-def test_a_paper_whose_rules_have_changed_is_not_asked(at: At) -> None:
-    exam = at.sets()
-    live_table = at.house.floor.tables[BLACKJACK]
-    host = live_table.host
+def test_a_change_of_rules_in_the_midst_of_an_exam_changes_nothing_in_it(at: At) -> None:
+    exam = at.sets(rounds=1)
+    at.begins(TESS, exam)
+    at.answers(TESS, exam, 1)
+    asked = at.get(TESS, f"/api/school/exams/{exam}")["question"]
+    host = at.house.floor.tables[BLACKJACK].host
+    set_by = host.rules.hash
+    host.learn(host.hosted.rulebook, load(BACCARAT))
+    assert at.get(TESS, f"/api/school/exams/{exam}")["question"] == asked
+    sitting = at.post(TESS, f"/api/school/exams/{exam}/seat", {})["sitting"]
+    dealt = at.get(TESS, f"/api/train/seat/{sitting}")
+    assert dealt["scene"]["placard"]["rulebook"] == set_by
+    for number in range(2, 5):
+        at.answers(TESS, exam, number)
+    result = at.hands_in(TESS, exam)["exam"]["result"]
+    assert (result["right"], result["why"]) == (4, ["sitting_missing"])
+
+
+def test_a_paper_of_an_older_journal_stands_while_the_rules_do(at: At) -> None:
+    paper = at.school().exams[at.sets()].paper
+    parts = ("title", "game", "house", "questions", "pass_percent", "minutes", "skills")
+    older = school.SetExam(class_id="class-1", **{part: getattr(paper, part) for part in parts})
+    desk = at.run(at.house.floor.aggregate, "school")
+    at.run(desk.submit, "older", Person("instructor-1", ("instructor",)), older)
+    exam = "exam-2"
+    host = at.house.floor.tables[BLACKJACK].host
     before = host.rules
     host.learn(host.hosted.rulebook, load(BACCARAT))
     assert code(at.begins(TESS, exam)) == "paper_altered"

@@ -32,7 +32,7 @@ from pitboss.school.sittings import SittingBegun
 from pitboss.school.trainee import Trainee, TraineeBegun
 
 OF_SCHOOL = (SCHOOL, TRAINEES, VISITS)
-_BY_RULES = frozenset(names().name_of(kind) for kind in (LessonBegun, SittingBegun))
+_BY_RULES = frozenset(names().name_of(kind) for kind in (LessonBegun, SittingBegun, ExamSet))
 
 
 class SchoolSummary(NamedTuple):
@@ -174,14 +174,16 @@ class SchoolProof:
             yield Problem(stream, fold.seq + 1, str(failed))
 
     def _rules_missing(self, record: Record) -> str:
-        """Return what is wrong with the rules that a lesson or a sitting was begun by."""
+        """Return what is wrong with the rules that a lesson, a sitting or a paper keeps."""
         if record.name not in _BY_RULES:
             return ""
         event = names().decode(record.entry)
-        assert isinstance(event, LessonBegun | SittingBegun)
-        if event.rulebook not in self._rulebooks and self._reader.rulebook(event.rulebook) is None:
-            return f"the journal does not hold the rulebook {event.rulebook}"
-        self._rulebooks.add(event.rulebook)
+        assert isinstance(event, LessonBegun | SittingBegun | ExamSet)
+        rulebook = event.paper.rulebook if isinstance(event, ExamSet) else event.rulebook
+        older_paper = isinstance(event, ExamSet) and not rulebook
+        if not older_paper and rulebook not in self._rulebooks and self._reader.rulebook(rulebook) is None:
+            return f"the journal does not hold the rulebook {rulebook}"
+        self._rulebooks.add(rulebook)
         return ""
 
     @property

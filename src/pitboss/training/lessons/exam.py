@@ -1,7 +1,8 @@
 """Exam papers: draw the questions once, make them again for each trainee, and mark the answers.
 
-A paper holds the drill, seed, level and id of each question, but not the question itself. If the rules of the
-house have changed since, the same seed makes a question with another id, and the paper is refused.
+A paper holds the drill, seed, level and id of each question, but not the question itself. It is made again by
+the rules that the paper keeps. If a newer program makes another question of the same seed, the paper is
+refused.
 """
 
 from collections.abc import Sequence

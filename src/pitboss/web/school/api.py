@@ -169,6 +169,7 @@ async def _exam(services: Services, asked: school_wire.SetExamRequest) -> Comman
         )
     except PaperError:
         return refuse("paper_impossible", questions=QUESTIONS_MOST, minutes=MINUTES_MOST)
+    await services.taught.keep(rules)
     spec = None
     if asked.rounds:
         seed = secrets.randbits(SEED_BITS)
@@ -183,6 +184,7 @@ async def _exam(services: Services, asked: school_wire.SetExamRequest) -> Comman
         minutes=asked.minutes,
         skills=skills_for(rules.family),
         sitting=spec,
+        rulebook=rules.hash,
     )
 
 

@@ -82,19 +82,20 @@ class Candidate:
     """The caller, who takes an exam."""
 
     def __init__(
-        self, services: Services, account: Account, school: School, name: str, language: str
+        self, services: Services, account: Account, school: School, exam: Exam, language: str
     ) -> None:
-        exam = school.exams.get(name)
-        if exam is None:
-            raise Rejected(404, "exam_unknown", "There is no such exam.")
-        self.services, self.account, self.school, self.name = services, account, school, name
-        self.exam: Exam = exam
-        self.language = language
+        self.services, self.account, self.school, self.name = services, account, school, exam.paper.exam
+        self.exam, self.language = exam, language
+        self.rules: Rules | None = None
+        """The rules of the paper."""
 
-    @property
-    def rules(self) -> Rules | None:
-        """The rules of the exam's game that are in force."""
-        return rules_of(self.services, self.exam.paper.game)
+    async def read_rules(self) -> None:
+        """Find the rules that the paper was set by; an older paper stands by those in force."""
+        paper = self.exam.paper
+        if paper.rulebook:
+            self.rules = await self.services.taught.at(paper.rulebook, paper.house, paper.game)
+        else:
+            self.rules = rules_of(self.services, paper.game)
 
     async def record(self) -> Trainee:
         """Return the candidate's record so far."""
@@ -116,7 +117,11 @@ class Candidate:
 async def _candidate(request: WebRequest, exam: str, language: str) -> Candidate:
     services = services_of(request)
     account = allowed(services, request.user, "take an exam", roles=LEARNERS, where=WHERE)
-    candidate = Candidate(services, account, await school_of(services), exam, spoken(language))
+    school = await school_of(services)
+    if exam not in school.exams:
+        raise Rejected(404, "exam_unknown", "There is no such exam.")
+    candidate = Candidate(services, account, school, school.exams[exam], spoken(language))
+    await candidate.read_rules()
     begun = exam in (await candidate.record()).exams
     if not begun and account.id not in candidate.school.classes[candidate.exam.class_id].members:
         services.audit.note(
