@@ -7,11 +7,13 @@ A question for a supervisor is called by its subject (`ask_payout`), and so is w
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.cheques import COLOURS
 from pitboss.games import GAMES
 from pitboss.games.baccarat.events import WagersSettled
 from pitboss.games.contract import Announcement, Call, Event
+from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import GameRules
-from pitboss.table.accounts import seat_in
+from pitboss.table.accounts import box, seat_in
 from pitboss.table.approvals.approvals import ApprovalAsked
 from pitboss.table.approvals.notices import CalledAgain, SupervisorTold
 from pitboss.table.cards.hand_held import CardsOffered
@@ -56,11 +58,13 @@ def _name(table: Table, guest: str) -> str:
     return table.guests[guest].name if guest in table.guests else guest
 
 
-def _put_up(_: GameRules, table: Table, event: ChequesPutUp) -> Calls:
-    """ "Cheques play" whenever a black or higher is in a bet (PROT-07)."""
+def _put_up(rules: GameRules, table: Table, event: ChequesPutUp) -> Calls:
+    """ "Cheques play" whenever a black or higher is in a bet (PROT-07), once for each bet that is built."""
     if event.bet == "toke":
         return (Call("thank_you_toke", {"guest": _name(table, event.guest)}),)
-    return (Call("cheques_play", {"cents": event.cheques.total}),) if event.plays else ()
+    lying = cheques_in(table.held(box(event.seat, event.bet, event.owner, event.hand)))
+    called = any(value >= COLOURS[rules.approval.cheque_from] for value in lying.colours)
+    return (Call("cheques_play", {"cents": event.cheques.total}),) if event.plays and not called else ()
 
 
 def _scanned(_: GameRules, __: Table, event: BetsScanned) -> Calls:

@@ -12,6 +12,7 @@ from pitboss.games.wagers import PlaceWager
 from pitboss.messages import LANGUAGES
 from pitboss.messages.catalogues import written
 from pitboss.rulebook import games, houses, load
+from pitboss.table.commands import TakeSpot
 from tests.kit.floors.paced_floor import DAN, SUE, SameVault, Table, guest, run
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
@@ -118,3 +119,39 @@ def test_what_guests_are_asked_is_one_short_question(language: str) -> None:
     for key in ASKED:
         assert len(texts[key]) <= LONGEST, key
         assert len(re.findall(r"[.!?\u3002\uff01\uff1f]", texts[key])) <= 1, key
+
+
+@pytest.mark.rule("INS-01")
+def test_of_insurance_only_those_are_asked_who_have_a_hand() -> None:
+    async def asked(table: Table) -> None:
+        await table.seat("ann", "bob")
+        for _ in range(12):
+            await table.until(lambda: table.phase == "betting")
+            await table.must(guest("ann"), PlaceWager(1, "main", 5_000))
+            for name in ("ann", "bob"):
+                await table.must(guest(name), SayAllSet(name))
+            await table.until(lambda: table.phase in ("insurance", "decide", "betting"))
+            if table.phase == "insurance":
+                break
+            await table.until(lambda: table.phase == "betting", step_ms=5_000)
+        assert table.phase == "insurance"
+        await table.must(guest("ann"), SayAllSet("ann"))
+        assert "blackjack.insurance_closed" in table.events, "nobody waits for bob, who has no bet"
+
+    run(asked, BLACKJACK, Pace(betting=9_000_000, decision=1_000, insurance=9_000_000, cut=1_000), SameVault())
+
+
+@pytest.mark.rule("LIM-05")
+def test_a_guest_with_a_hand_below_the_minimum_is_told_when_they_say_that_they_are_set() -> None:
+    async def short(table: Table) -> None:
+        await table.seat("ann", "bob")
+        await table.must(guest("ann"), PlaceWager(1, "main", 2_500))
+        await table.must(guest("ann"), TakeSpot("ann", 3))
+        await table.must(guest("ann"), PlaceWager(3, "main", 5_000))
+        assert await table.code(guest("ann"), SayAllSet("ann")) == "hands_below_minimum"
+        assert await table.code(guest("bob"), SayAllSet("bob")) == "", "it is not his hand"
+        await table.must(guest("ann"), PlaceWager(1, "main", 2_500))
+        await table.must(guest("ann"), SayAllSet("ann"))
+        assert table.phase != "betting", "everybody is set: nothing is waited for"
+
+    run(short, BLACKJACK, Pace(betting=9_000_000, decision=9_000_000, cut=1_000), SameVault())

@@ -261,3 +261,36 @@ def test_a_win_is_marked_modestly(still: Page) -> None:
         encoding="utf-8"
     )
     assert "infinite" not in style, "nothing goes on flashing"
+
+
+_GESTURES = """async () => {
+  const { Gestures } = await import("/guest/betting.js");
+  const bets = [{ bet: "main", min: 1500, max: 500000 }, { bet: "blazing-7s-progressive", min: 500, max: 500 }];
+  const scene = (green, lies) => ({ phase: "betting", round: 1, legal: [], placard: { bets },
+    cheques: { green, red: 2 },
+    spots: [{ seat: 1, mine: true, bets: lies ? [{ bet: "main", owner: "guest", cheques: { green: lies } }] : [] }] });
+  const sent = [];
+  const gestures = new Gestures((command) => (sent.push(command), new Promise(() => {})), () => {});
+  gestures.update(scene(2, 0), 1);
+  gestures.lay({ seat: 1, bet: "main", owner: "guest" }, "green");
+  const before = gestures.hand();
+  gestures.update(scene(1, 1), 2);
+  const after = gestures.hand();
+  gestures.lay({ seat: 1, bet: "blazing-7s-progressive", owner: "guest" }, "green");
+  return { before, after, one: sent.at(-1) };
+}"""
+
+
+def test_a_scene_before_its_answer_counts_no_cheque_twice_and_a_one_sum_bet_takes_its_sum(
+    still: Page,
+) -> None:
+    found = still.evaluate(_GESTURES)
+    assert found["before"] == found["after"] == {"green": 1, "red": 2}
+    assert found["one"] == {
+        "type": "PutUp",
+        "wager": {
+            **{"type": "PlaceWager", "seat": 1, "bet": "blazing-7s-progressive", "cents": 500},
+            "owner": "guest",
+        },
+        "cheques": {"red": 1},
+    }

@@ -5,9 +5,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.cheques import Cheques
+from pitboss.games.wagers import PlaceWager, TakeBackWager
+from pitboss.ledger.instruments import cheques_in
+from pitboss.table.accounts import purse
+from pitboss.table.commands import PutUp
 from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
 from tests.kit.page.slow_line import SlowLine
-from tests.kit.page.table_guest import TableGuest, nodding
+from tests.kit.page.table_guest import TableGuest, give, nodding
 from tests.kit.page.visitors import Visitors, rest
 
 STAND_FROM = 17
@@ -185,3 +190,53 @@ def test_a_double_click_over_a_slow_line_bets_once(visit: Visitors) -> None:
     place.click()
     guest.even()
     assert guest.bets()["tie"] == 50_00, "two clicks, one after the other, are two cheques"
+
+
+def test_the_picked_cheque_stays_and_cheques_come_off_again(visit: Visitors) -> None:
+    guest = TableGuest.seated(visit, "ann", BACCARAT, seat=3)
+    for bet in guest.bets():
+        give(guest.house, BACCARAT, TakeBackWager(3, bet), "ann")
+    green = cheques_in(guest.hosted.table.held(purse("ann"))).green
+    put = PutUp(PlaceWager(3, "player", 25_00 * (green - 2)), Cheques(green=green - 2))
+    assert give(guest.house, BACCARAT, put, "ann") is None
+    guest.even()
+    page, rail = guest.page, guest.page.locator("pb-rail")
+    place = page.locator(".zone[data-seat='3'][data-bet='player']")
+    rail.locator("[data-colour=green]").click()
+    whole = 25_00 * green
+    for laid, picked in ((whole - 25_00, "green"), (whole, "red"), (whole + 5_00, "red")):
+        place.click()
+        guest.even()
+        assert guest.bets() == {"player": laid}
+        expect(rail.locator("[aria-checked=true]")).to_have_attribute("data-colour", picked)
+    place.click(button="right")
+    guest.even()
+    assert guest.bets() == {"player": whole}
+    page.locator("[data-act=clear]").click()
+    guest.even()
+    assert guest.bets() == {}
+    rail.locator("[data-colour=green]").click()
+    place.click()
+    guest.even()
+    page.locator("[data-act=double]").click()
+    guest.even()
+    assert guest.bets() == {"player": 50_00}
+    place.click(button="right")
+    guest.even()
+    place.click(button="right")
+    guest.even()
+    assert guest.bets() == {}, "what would be below the minimum comes off whole"
+
+
+def test_all_set_over_too_few_cheques_says_so_at_once(visit: Visitors) -> None:
+    guest = TableGuest.seated(visit, "ann", BACCARAT, seat=3)
+    for bet in guest.bets():
+        give(guest.house, BACCARAT, TakeBackWager(3, bet), "ann")
+    guest.even()
+    guest.page.locator("pb-rail [data-colour=red]").click()
+    guest.page.locator(".zone[data-seat='3'][data-bet='player']").click()
+    guest.press("Space")
+    expect(guest.page.locator(".refusal")).to_contain_text("Player: $20 is missing to the minimum.")
+    assert not guest.hosted.all_set
+    guest.page.locator("[data-act=clear]").click()
+    expect(guest.page.locator(".ghost")).to_have_count(0)

@@ -83,6 +83,15 @@ class TestWhatPlays:
         assert house.call_ids.count("cheques_play") == called
         assert house.one(e.ChequesPutUp).plays is bool(called)
 
+    @pytest.mark.rule("PROT-07")
+    def test_cheques_play_is_called_once_while_a_bet_is_built(self) -> None:
+        house = House(seats={1: "8 black"}).open()
+        for _ in range(4):
+            house.bet(1, "1 black")
+        assert house.call_ids.count("cheques_play") == 1
+        house.do(guest(1), TakeBackWager(1, "main")).bet(1, "2 black")
+        assert house.call_ids.count("cheques_play") == 2, "another bet is called again"
+
     @pytest.mark.rule("CULT-10", "PROT-07")
     def test_cheques_play_names_neither_colour_nor_spot(self) -> None:
         house = House(MINI).open().bet(1, "1 black", "banker")

@@ -90,6 +90,14 @@ class TestBlackjack:
         over.do(DEE, PlaceWager(1, "blazing-7s-progressive", 10_00, laid=True), c.ScanBets())
         assert "pay_or_take_to_max" in over.call_ids
 
+    @pytest.mark.rule("PROT-06")
+    def test_a_side_bet_at_its_own_maximum_is_not_close_to_the_table_maximum(self) -> None:
+        house = House(seats={1: "1 green, 5 black"}).open().bet(1, "1 green")
+        most = house.rules.bets["trilux-bonus"].max
+        house.do(guest(1), PlaceWager(1, "trilux-bonus", most)).do(DEE, c.ScanBets())
+        assert house.one(e.BetsScanned).near_max == ()
+        assert "pay_or_take_to_max" not in house.call_ids
+
     @pytest.mark.rule("LIM-03")
     def test_a_guest_who_will_not_have_the_bet_touched_plays_to_the_table_limit(self) -> None:
         house = House(seats={1: "60 black"}).open()

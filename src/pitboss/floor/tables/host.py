@@ -61,6 +61,8 @@ from pitboss.table.cards.hand_held import instead_of
 from pitboss.table.commands import Act, DeclineCut
 from pitboss.table.decide import decide
 from pitboss.table.driver import ALL, step_of
+from pitboss.table.guests.bets import hand_short
+from pitboss.table.guests.limits import in_force
 from pitboss.table.guests.seats import may_speak_for
 from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse, with_own_rule
@@ -338,6 +340,9 @@ class TableHost:
             return refuse("not_yours_to_do", role="guest")
         if self.hosted.table.game.phase not in WITHHELD or guest in self.hosted.all_set:
             return refuse("round_on", "PACE-02")
+        short = hand_short(in_force(self.rules, self.hosted.table.limits), self.hosted.table, guest)
+        if short is not None:  # the bets cannot be closed over it: told now, it can still be raised
+            return refuse("hands_below_minimum", minimum=short.limit, wager=short.cents)
         return (GuestAllSet(guest),)
 
     def _chance(self, act: Act) -> Turn | Refusal:

@@ -13,7 +13,7 @@ from pitboss.games import GAMES
 from pitboss.rulebook.common import GameRules
 from pitboss.table.cards.hand_held import awaits_guest
 from pitboss.table.driver import ALL
-from pitboss.table.guests.seats import seated
+from pitboss.table.guests.seats import seated, spots_of
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -122,6 +122,16 @@ def asked_for(hosted: HostedTable) -> tuple[object, ...]:
 
 
 def everybody_set(hosted: HostedTable) -> bool:
-    """Return whether every connected guest has no more to bet."""
-    there = [guest for _, guest in seated(hosted.table) if guest not in hosted.away]
+    """Return whether every connected guest has no more to bet.
+
+    Of insurance only those are asked who have a hand. Where all of them are away, their time runs.
+    """
+    table = hosted.table
+    betting = {wager.seat for wager in table.game.wagers}
+    there = [
+        guest
+        for _, guest in seated(table)
+        if guest not in hosted.away
+        and (table.game.phase != "insurance" or betting.intersection(spots_of(table, guest)))
+    ]
     return bool(there) and all(guest in hosted.all_set for guest in there)

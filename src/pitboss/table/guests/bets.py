@@ -115,7 +115,7 @@ class CheckDeclined(Event, frozen=True):
 
 
 _NEAR_MAX = (9, 10)
-"""A bet that looks like the maximum: nine tenths of it (PROT-06)."""
+"""A main wager that looks like the table maximum: nine tenths of it (PROT-06)."""
 
 
 def is_raise(kind: type[Command]) -> bool:
@@ -321,10 +321,14 @@ def scan(rules: GameRules, table: Table, _: Act) -> Decision:
 
 
 def looks_over_limit(rules: GameRules, wager: Wager) -> bool:
-    """Whether a guest's bet looks like the maximum or more, where another sum could lie there (PROT-06)."""
+    """Whether a guest's bet is over its limit, or a main wager looks like the table maximum (PROT-06).
+
+    Side bets have limits of their own, and at most of them the maximum is what guests usually bet. The
+    manual covers what is close to the *table* maximum; over its limit, any wager is (BAC-LIM-08).
+    """
     terms = rules.bets[wager.bet]
-    large = wager.cents * _NEAR_MAX[1] >= terms.max * _NEAR_MAX[0]
-    return wager.owner == GUEST and large and (terms.min < terms.max or wager.cents > terms.max)
+    near = wager.cents * _NEAR_MAX[1] >= terms.max * _NEAR_MAX[0] and terms.min < terms.max
+    return wager.owner == GUEST and (wager.cents > terms.max or (terms.kind == "main" and near))
 
 
 def uncheckable(rules: GameRules, table: Table) -> Iterator[tuple[int, str]]:
@@ -364,12 +368,15 @@ def off_limit(rules: GameRules, table: Table, seat: int, bet: str, owner: str) -
     return OffLimit(seat, bet, owner, cents, least, over=False) if cents < least else None
 
 
-def hand_short(rules: GameRules, table: Table) -> OffLimit | None:
-    """A hand that its guest must still raise or take down, because they play several (LIM-05)."""
+def hand_short(rules: GameRules, table: Table, guest: str = "") -> OffLimit | None:
+    """A hand that its guest must still raise or take down, because they play several (LIM-05).
+
+    With a guest's name, a hand of that guest's.
+    """
     if not GAMES[table.family].procedure.several_hands:
         return None
     for wager in table.game.wagers:
-        if rules.bets[wager.bet].kind != "main":
+        if rules.bets[wager.bet].kind != "main" or (guest and table.place(wager.seat).player != guest):
             continue
         found = off_limit(rules, table, wager.seat, wager.bet, wager.owner)
         if found is not None and not found.over and found.cents >= rules.bets[wager.bet].min:

@@ -238,13 +238,13 @@ export class Stage extends HTMLElement {
     if (key === this.#zoneKey) return;
     this.#zoneKey = key;
     const focused = document.activeElement instanceof SVGElement ? document.activeElement.id : "";
-    const tell = (/** @type {import("./layout/geometry.js").Zone} */ zone) =>
-      this.#tell("zone", { seat: zone.seat, bet: zone.bet, hand: 1, owner: "guest" });
+    /** @type {Parameters<typeof zoneElements>[3]} */
+    const tell = (what, zone) => this.#tell(what, zone && { seat: zone.seat, bet: zone.bet, hand: 1, owner: "guest" });
     this.#zones.replaceChildren(...zoneElements(layout.zones, open, this.#uid, tell));
     if (focused) this.#zones.querySelector(`#${CSS.escape(focused)}`)?.dispatchEvent(new CustomEvent("refocus"));
   }
 
-  /** @param {string} name @param {Record<string, unknown>} detail */
+  /** @param {string} name @param {Record<string, unknown> | null} detail */
   #tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }

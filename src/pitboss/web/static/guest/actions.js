@@ -78,7 +78,9 @@ export function actionsOf(scene, status, guest) {
     .sort((one, other) => ORDER.indexOf(one.act) - ORDER.indexOf(other.act))
     .map((offer) => fromOffer(scene, offer, offered));
   const seated = scene.spots.some((spot) => spot.mine);
-  const waits = scene.phase === "betting" || scene.phase === "insurance";
+  // Nobody without a hand is asked about insurance.
+  const asked = scene.phase === "insurance" && scene.spots.some((spot) => spot.mine && spot.hands.length > 0);
+  const waits = scene.phase === "betting" || asked;
   const stopped = scene.case || scene.dispute;
   if (seated && guest && waits && !stopped && !status.all_set) {
     const insurance = scene.phase === "insurance";

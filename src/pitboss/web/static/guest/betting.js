@@ -12,7 +12,11 @@ import { COLOURS, LOWEST_FIRST, worth } from "../felt/drawing/cheques.js";
 /** @typedef {{seat: number, bet: string, owner: string}} Zone */
 /** @typedef {{type: string, [field: string]: unknown}} Command */
 /** @typedef {{seq: number, refusal: null | {code: string, rule: string, sentence: string}}} Answer */
-/** @typedef {{zone: Zone, cheques: Cheques, state: "draft" | "sent" | "accepted", seq: number}} Ghost */
+/**
+ * Cheques that were laid down and that the felt does not show yet; `before` is what lay there when they were sent.
+ *
+ * @typedef {{zone: Zone, cheques: Cheques, state: "draft" | "sent" | "accepted", seq: number, before?: number}} Ghost
+ */
 /** @typedef {{seat: number, bet: string, owner: string, cheques: Cheques}} Bet */
 
 /**
@@ -77,6 +81,37 @@ export function missing(scene, zone, cents) {
   return over === 0 || cents > amounts.max ? 0 : amounts.step - over;
 }
 
+/**
+ * The one sum that a bet takes, where it takes no other; else 0.
+ *
+ * @param {Scene} scene
+ * @param {string} bet
+ * @returns {number}
+ */
+export function onlySum(scene, bet) {
+  const posted = scene.placard.bets.find((one) => one.bet === bet);
+  return posted && posted.min === posted.max ? posted.min : 0;
+}
+
+/**
+ * Cheques that make exactly a sum, as few as there are; none if those held do not make it.
+ *
+ * @param {Cheques} hand
+ * @param {number} cents
+ * @returns {Cheques | null}
+ */
+export function exactly(hand, cents) {
+  /** @type {Cheques} */
+  const found = {};
+  let left = cents;
+  for (const { colour, value, count } of held(hand).reverse()) {
+    const taken = Math.min(count, Math.floor(left / value));
+    if (taken) found[colour] = taken;
+    left -= taken * value;
+  }
+  return left ? null : found;
+}
+
 /** @param {Zone} zone @param {Cheques} cheques @returns {Command} */
 export function putUp(zone, cheques) {
   const wager = { type: "PlaceWager", seat: zone.seat, bet: zone.bet, cents: worth(cheques), owner: zone.owner };
@@ -108,14 +143,15 @@ export function ownBets(scene) {
  *
  * @param {Scene} scene
  * @param {readonly Bet[]} last
+ * @param {boolean} [more] whether they are put down beside what lies there
  * @returns {{zone: Zone, cheques: Cheques, command: Command}[]}
  */
-export function rebet(scene, last) {
+export function rebet(scene, last, more = false) {
   let left = /** @type {Cheques} */ (scene.cheques ?? {});
   const found = [];
   for (const { cheques, ...zone } of last) {
     const spot = scene.spots.find((one) => one.seat === zone.seat);
-    if (!spot?.mine || worth(lying(scene, zone))) continue;
+    if (!spot?.mine || (!more && worth(lying(scene, zone)))) continue;
     const has = LOWEST_FIRST.every((colour) => (left[colour] ?? 0) >= (cheques[colour] ?? 0));
     const { seat, bet, owner } = zone;
     const command = has ? putUp(zone, cheques) : { type: "PlaceWager", seat, bet, cents: worth(cheques), owner };
@@ -176,9 +212,19 @@ export class Gestures {
     this.ghosts = this.ghosts.filter((ghost) => ghost.state !== "accepted" || ghost.seq > this.shown);
   }
 
-  /** Ghosts that the last scene does not know of yet. @returns {Ghost[]} */
+  /**
+   * Ghosts that the last scene does not know of yet. A scene may come before the answer: then the bet that lies there
+   * tells, or its cheques would be counted twice.
+   *
+   * @returns {Ghost[]}
+   */
   unheard() {
-    return this.ghosts.filter((ghost) => ghost.state !== "accepted" || ghost.seq > this.seq);
+    return this.ghosts.filter((ghost) => (ghost.state === "accepted" ? ghost.seq > this.seq : !this.lies(ghost)));
+  }
+
+  /** Whether the scene shows a ghost that has no answer yet. @param {Ghost} ghost */
+  lies({ zone, cheques, state, before = 0 }) {
+    return state === "sent" && this.scene !== null && worth(lying(this.scene, zone)) >= before + worth(cheques);
   }
 
   /** The cheques still in hand: those of the scene without the ghosts' own. @returns {Cheques} */
@@ -200,6 +246,11 @@ export class Gestures {
     if (!this.scene) return -1;
     const pending = this.ghosts.some((ghost) => ghost.state === "sent" && sameZone(ghost.zone, zone));
     if (pending && doubled) return 0;
+    const sum = zone.owner === "dealer" ? 0 : onlySum(this.scene, zone.bet);
+    if (sum) {
+      this.put(zone, sum);
+      return 0;
+    }
     if ((this.hand()[colour] ?? 0) < 1) return -1;
     const draft = this.ghosts.find((ghost) => ghost.state === "draft" && sameZone(ghost.zone, zone));
     if (draft) draft.cheques = add(draft.cheques, { [colour]: 1 });
@@ -207,6 +258,16 @@ export class Gestures {
     const short = this.flush(zone);
     this.change();
     return short;
+  }
+
+  /** Lay the one sum that a place takes, in the fewest cheques. @param {Zone} zone @param {number} cents */
+  put(zone, cents) {
+    const cheques = exactly(this.hand(), cents);
+    const ghost = /** @type {Ghost} */ ({ zone, cheques: cheques ?? {}, state: "draft", seq: -1 });
+    if (cheques) this.ghosts.push(ghost);
+    const { seat, bet, owner } = zone;
+    this.send(ghost, cheques ? putUp(zone, cheques) : { type: "PlaceWager", seat, bet, cents, owner });
+    this.change();
   }
 
   /**
@@ -236,6 +297,7 @@ export class Gestures {
    */
   async send(ghost, command) {
     ghost.state = "sent";
+    ghost.before = this.scene ? worth(lying(this.scene, ghost.zone)) : 0;
     const answer = await this.act(command);
     if (answer.refusal) this.ghosts = this.ghosts.filter((one) => one !== ghost);
     else {
@@ -255,10 +317,16 @@ export class Gestures {
     this.change();
   }
 
-  /** Put last round's bets down again. @param {readonly Bet[]} last */
-  again(last) {
+  /** As much again on each bet, but where only one sum may lie. */
+  double() {
+    const { scene } = this;
+    if (scene) this.again(ownBets(scene).filter(({ bet }) => !onlySum(scene, bet)), true);
+  }
+
+  /** Put down last round's bets, or more of those that lie. @param {readonly Bet[]} last @param {boolean} [more] */
+  again(last, more = false) {
     if (!this.scene || this.unheard().length) return;
-    for (const { zone, cheques, command } of rebet(this.scene, last)) {
+    for (const { zone, cheques, command } of rebet(this.scene, last, more)) {
       const ghost = /** @type {Ghost} */ ({ zone, cheques, state: "sent", seq: -1 });
       this.ghosts.push(ghost);
       this.send(ghost, command);
@@ -277,6 +345,59 @@ export class Gestures {
     const made = this.made.pop();
     if (made) this.act(takeBack(made.zone, made.cents)).then((answer) => answer.refusal && this.made.push(made));
     return made !== undefined;
+  }
+
+  /**
+   * Take one cheque off a place: of the colour that is picked if one lies there, else the smallest. Where the rest
+   * would be too small to play, all of it comes off.
+   *
+   * @param {Zone} zone
+   * @param {Colour | null} picked
+   * @returns {boolean} whether anything lay there
+   */
+  less(zone, picked) {
+    const draft = this.ghosts.find((ghost) => ghost.state === "draft" && sameZone(ghost.zone, zone));
+    const there = draft?.cheques ?? (this.scene ? lying(this.scene, zone) : {});
+    const colour = picked && there[picked] ? picked : held(there)[0]?.colour;
+    if (!colour || !this.scene) return false;
+    const left = add(there, { [colour]: 1 }, -1);
+    if (draft) {
+      draft.cheques = left;
+      this.ghosts = this.ghosts.filter((ghost) => ghost !== draft || worth(left));
+      this.change();
+      return true;
+    }
+    const least = this.scene.placard.bets.find((one) => one.bet === zone.bet)?.min ?? 0;
+    if (zone.owner !== "dealer" && worth(left) < least) return this.off(zone);
+    const cents = COLOURS[colour].value;
+    this.act(takeBack(zone, cents)).then((answer) => answer.refusal || this.forget(zone, cents));
+    return true;
+  }
+
+  /** What was taken off is not there to be undone. @param {Zone} zone @param {number} cents */
+  forget(zone, cents) {
+    let gone = cents;
+    this.made = this.made.reduceRight((kept, one) => {
+      const part = sameZone(one.zone, zone) ? Math.min(gone, one.cents) : 0;
+      gone -= part;
+      return one.cents > part ? [{ ...one, cents: one.cents - part }, ...kept] : kept;
+    }, /** @type {{zone: Zone, cents: number}[]} */ ([]));
+    this.change();
+  }
+
+  /** Take all bets off, those first that cannot lie alone. */
+  async wipe() {
+    const { scene } = this;
+    if (!scene) return;
+    this.ghosts = this.ghosts.filter((ghost) => ghost.state !== "draft");
+    this.made = [];
+    this.change();
+    for (const { seat, bet, owner } of ownBets(scene).reverse()) await this.act(takeBack({ seat, bet, owner }, null));
+  }
+
+  /** The drafts: cheques that are too few to be a bet. @returns {Ghost[]} */
+  drafts() {
+    return this.ghosts.filter((ghost) => ghost.state === "draft");
   }
 
   /** Take a whole bet off. @param {Zone} zone @returns {boolean} whether anything lay there */

@@ -138,7 +138,10 @@ function tools(view, scene, disabled) {
     const { gestures, reckoning } = view;
     const lies = gestures && (gestures.ghosts.length || gestures.made.length);
     if (lies) made.push(tool("undo", "undo", "z", () => gestures.undo()));
-    else if (reckoning?.bets.length && !onLayout(scene)) {
+    if (lies || onLayout(scene)) {
+      made.push(tool("clear", "no", "", () => gestures?.wipe()));
+      if (onLayout(scene)) made.push(tool("double", "", "", () => gestures?.double()));
+    } else if (reckoning?.bets.length && !onLayout(scene)) {
       made.push(tool("rebet", "again", "r", () => gestures?.again(reckoning.bets)));
     }
     if (worth(scene.cheques)) made.push(tool("toke", "toke", "k", () => toggleToke(view), view.forDealer));
@@ -207,6 +210,12 @@ export function keysOf(view) {
       const place = view.update && view.cursor.here(view.update.scene, name);
       if (place) view.gestures?.off({ ...place, owner: view.forDealer ? "dealer" : "guest" });
     },
+    less: () => {
+      const place = view.update && view.cursor.here(view.update.scene, name);
+      if (place) view.less(place);
+    },
+    clear: () => view.gestures?.wipe(),
+    double: () => view.gestures?.double(),
     undo: () => view.gestures?.undo(),
     rebet: () => view.gestures?.again(view.reckoning?.bets ?? []),
     toke: () => toggleToke(view),

@@ -16,6 +16,9 @@ import { actKeys } from "./actions.js";
  * @property {(dx: number, dy: number) => void} move the betting place
  * @property {() => void} lay
  * @property {() => void} off
+ * @property {() => void} less one cheque off
+ * @property {() => void} clear all bets off
+ * @property {() => void} double
  * @property {() => void} undo
  * @property {() => void} rebet
  * @property {() => void} toke
@@ -35,8 +38,8 @@ export function allKeys() {
   const nothing = () => {};
   const never = () => false;
   const doing = { may: never, press: nothing, betting: never, pick: nothing, move: nothing, lay: nothing,
-    off: nothing, undo: nothing, rebet: nothing, toke: nothing, query: nothing, turn: nothing, skip: nothing,
-    help: nothing };
+    off: nothing, less: nothing, clear: nothing, double: nothing, undo: nothing, rebet: nothing, toke: nothing,
+    query: nothing, turn: nothing, skip: nothing, help: nothing };
   return [...tableKeys("blackjack", doing), ...tableKeys("baccarat", doing)];
 }
 
@@ -61,7 +64,10 @@ export function tableKeys(family, doing) {
     ...ARROWS.map(([name, dx, dy]) => (
       { ...key(name, "page.key.move", () => doing.move(dx, dy), "bet", betting), repeat: true })),
     key("Enter", "page.key.lay", doing.lay, "bet", betting),
+    key("-", "page.key.less", doing.less, "bet", betting),
     key("Backspace", "page.key.off", doing.off, "bet", betting),
+    key("Delete", "page.key.clear", doing.clear, "bet", betting),
+    key("+", "page.key.double", doing.double, "bet", betting),
     key("z", "page.key.undo", doing.undo, "bet", betting),
     key("r", "page.key.rebet", doing.rebet, "bet", betting),
     key("k", "page.key.toke", doing.toke, "bet", betting),

@@ -74,6 +74,23 @@ export class Rail extends HTMLElement {
   }
 
   /**
+   * The cheque that the next click bets. It is the one that the guest picked; where none of its colour is left, the
+   * next lower one that they hold, or none: never a higher one. The one that they picked counts again when it is back.
+   *
+   * @returns {Colour | null}
+   */
+  get next() {
+    if (!this.picked) return null;
+    const most = COLOURS[this.picked].value;
+    return held(this.cheques).findLast((one) => one.value <= most)?.colour ?? null;
+  }
+
+  /** The guest bet a cheque of the colour that stood in for the one they picked: that is the one they want now. */
+  used() {
+    this.picked = this.next ?? this.picked;
+  }
+
+  /**
    * @param {Cheques} inHand what is left in hand, without cheques that lie as ghosts
    * @param {number} layout cents on the layout
    * @param {readonly number[]} [coupons] the cents of the coupons that are signed
@@ -83,10 +100,8 @@ export class Rail extends HTMLElement {
     this.coupons = coupons;
     if (!coupons.includes(this.coupon)) this.coupon = 0;
     const kinds = held(inHand);
-    if (!this.picked || !kinds.some((one) => one.colour === this.picked)) {
-      // A cheque that a guest is likely to want: the middle of what they hold.
-      this.picked = kinds[Math.floor(kinds.length / 2)]?.colour ?? null;
-    }
+    // Whoever has not chosen yet is likely to want the middle of what they hold.
+    this.picked ??= kinds[Math.floor(kinds.length / 2)]?.colour ?? null;
     this.layout.textContent = money(layout);
     this.left.textContent = money(worth(inHand));
     this.labels.layout.textContent = t("page.rail.layout");
@@ -104,10 +119,11 @@ export class Rail extends HTMLElement {
 
   /** @param {Colour} colour @param {number} count @param {number} place */
   cheque(colour, count, place) {
-    const on = colour === this.picked && !this.coupon;
+    const next = this.coupon ? null : this.next;
+    const on = colour === next;
     return el("button", {
       type: "button", class: `cheque${on ? " on" : ""}`, role: "radio", "aria-checked": String(on),
-      tabindex: on ? 0 : -1,
+      tabindex: on || (!next && !this.coupon && place === 0) ? 0 : -1,
       "data-colour": colour, "aria-keyshortcuts": place < 10 ? String((place + 1) % 10) : false,
       "aria-label": t("page.rail.cheque", {
         cheque: chequesInWords({ [colour]: 1 }), amount: money(COLOURS[colour].value), count,

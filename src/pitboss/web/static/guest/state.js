@@ -41,7 +41,8 @@ export function turnWords(scene) {
   const hand = scene.spots.find((spot) => spot.seat === seat)?.hands.find((one) => one.acting);
   if (scene.held?.mine) return heldWords(scene.held);
   if (offer.act === "CutPack") return t("page.table.turn_cut");
-  if (offer.act === "BuyInsurance" || offer.act === "TakeEvenMoney") return t("page.table.turn_insurance");
+  if (scene.legal.some((one) => one.act === "TakeEvenMoney")) return t("page.table.turn_even_money");
+  if (offer.act === "BuyInsurance") return t("page.table.turn_insurance");
   if (offer.act === "StayIn" || offer.act === "Withdraw") return t("page.table.turn_courtesy", { seat });
   if (hand?.points) return t(hand.soft ? "page.table.turn_soft" : "page.table.turn", { seat, points: hand.points });
   return t("page.table.turn_plain", { seat });

@@ -4,16 +4,18 @@ import "../felt/panels/calls.js";
 import "../felt/panels/placard.js";
 import "../felt/panels/strip.js";
 import "../felt/stage.js";
+import { worth } from "../felt/drawing/cheques.js";
 import { alertNow, announce } from "../lib/announce.js";
 import { Problem } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { bindKeys } from "../lib/keys.js";
+import { betName } from "../lib/names.js";
 import { prefs } from "../lib/prefs.js";
 import { MANUAL, View, rest } from "../lib/view.js";
 import { t } from "../lib/words.js";
 import "../progressive/strip.js";
 import "../roads/roads.js";
-import { Gestures } from "./betting.js";
+import { Gestures, missing, onlySum } from "./betting.js";
 import "./clock.js";
 import { drawControls, keysOf } from "./controls.js";
 import { Cursor } from "./cursor.js";
@@ -108,6 +110,7 @@ export class TableView extends View {
     // Wait whether a click becomes a double click; a key press is always single.
     this.stage.addEventListener("click", (event) => (this.presses = event.detail), { capture: true });
     this.stage.addEventListener("keydown", () => (this.presses = 1), { capture: true });
+    this.stage.addEventListener("less", (event) => this.less(/** @type {CustomEvent} */ (event).detail));
     this.stage.addEventListener("zone", (event) => this.zone(/** @type {CustomEvent} */ (event).detail));
     this.rail.addEventListener("pick", () => this.draw());
     this.meter = /** @type {import("../progressive/strip.js").MeterStrip} */ (make("pb-meter-strip"));
@@ -216,6 +219,11 @@ export class TableView extends View {
    */
   async act(command, bet = false) {
     const { link, table } = /** @type {Context} */ (this.context);
+    const short = command.type === "SayAllSet" ? this.shortBet() : null;
+    if (short) {
+      this.notes.refuse(short);
+      return { seq: -1, refusal: short };
+    }
     this.pending += 1;
     if (!bet) this.pressed += 1;
     this.settle();
@@ -234,6 +242,16 @@ export class TableView extends View {
     this.draw();
     this.settle();
     return answer;
+  }
+
+  /** Why the guest is not set yet: cheques lie there that are too few to be a bet. */
+  shortBet() {
+    const [draft] = this.gestures?.drafts() ?? [];
+    const scene = this.update?.scene;
+    if (!draft || !scene) return null;
+    const cents = missing(scene, draft.zone, worth(draft.cheques));
+    const words = { cents, bet: betName(scene, draft.zone.bet) };
+    return { code: "wager_below_minimum", rule: "LIM-01", sentence: t("page.table.set_short", words) };
   }
 
   /** The next scene in which nothing is due of the dealer. @returns {Promise<void>} */
@@ -255,19 +273,32 @@ export class TableView extends View {
   /** @param {{seat: number, bet: string}} place */
   lay({ seat, bet }) {
     const scene = this.update?.scene;
-    const { picked: colour, coupon } = this.rail ?? {};
+    const { next: colour, coupon } = this.rail ?? {};
     if (!scene || !this.gestures) return;
     if (coupon) return this.gestures.coupon(seat, bet, coupon);
     if (!colour) {
-      this.notes.refuse({ rule: "", sentence: t("page.table.no_cheques") });
+      const sentence = t(worth(this.gestures.hand()) ? "page.table.pick_first" : "page.table.no_cheques");
+      this.notes.refuse({ rule: "", sentence });
       return;
     }
-    const mine = scene.spots.find((spot) => spot.seat === seat)?.mine;
-    const zone = { seat, bet, owner: this.forDealer ? "dealer" : mine ? "guest" : this.guest() };
+    const zone = this.owned({ seat, bet });
     this.cursor.at = { seat, bet };
+    if (!onlySum(scene, bet)) this.rail?.used();
     const short = this.gestures.lay(zone, colour, this.presses === 2);
     if (short > 0) this.notes.tell(t("page.table.more_needed", { cents: short }));
     this.draw();
+  }
+
+  /** A place with whose bet would lie there. @param {{seat: number, bet: string}} place */
+  owned({ seat, bet }) {
+    const mine = this.update?.scene.spots.find((spot) => spot.seat === seat)?.mine;
+    return { seat, bet, owner: this.forDealer ? "dealer" : mine ? "guest" : this.guest() };
+  }
+
+  /** One cheque less on a place. @param {{seat: number, bet: string}} place */
+  less({ seat, bet }) {
+    if (!this.betting() || bet === "insurance") return;
+    this.gestures?.less(this.owned({ seat, bet }), this.rail?.next ?? null);
   }
 
   /** Whether nothing can be asked right now, and so no button works. */
