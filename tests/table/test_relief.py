@@ -85,7 +85,8 @@ class TestTheProcedure:
 
     def test_nothing_else_happens_meanwhile_and_nobody_else_taps_in(self) -> None:
         house = between().do(DOT, TAP)
-        assert house.refused(guest(1), c.BuyIn("g1", Bills(hundreds=1)))[0] == "gesture_due"
+        change = c.ChangeCheques("g1", Cheques(green=1), Cheques(red=5))
+        assert house.refused(guest(1), change)[0] == "gesture_due"
         assert house.refused(Person("max", ("dealer",)), TAP) == ("relief_on", "RLF-03")
         for by in (guest(1), SUE):
             assert house.refused(by, TAP)[0] == "not_yours_to_do"

@@ -43,7 +43,15 @@ from pitboss.table import terminal as table_terminal
 from pitboss.table.approvals import approvals, notices
 from pitboss.table.cards import card_sets, hand_held, pack_steps, shuffle
 from pitboss.table.guests import bets, coupons, limits, seats, standing_bets, standing_tokes
-from pitboss.table.money import commission, dues, money_change, pit_facts, rack, settlement
+from pitboss.table.money import (
+    commission,
+    dues,
+    money_change,
+    pit_facts,
+    rack,
+    settlement,
+    waiting_bills,
+)
 from pitboss.table.stops import cases, corrections, disputes, electronic_shoe
 
 EVENTS: dict[str, type[Event]] = {
@@ -145,6 +153,8 @@ EVENTS: dict[str, type[Event]] = {
     "table.rack_cleaned": settlement.RackCleaned,
     "table.transaction_opened": money_change.TransactionOpened,
     "table.bills_laid": money_change.BillsLaid,
+    "table.bills_put_down": waiting_bills.BillsPutDown,
+    "table.bills_taken_back": waiting_bills.BillsTakenBack,
     "table.cheques_brought_in": money_change.ChequesBroughtIn,
     "table.cheques_cut_out": money_change.ChequesCutOut,
     "table.change_called": money_change.ChangeCalled,

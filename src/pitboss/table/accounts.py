@@ -38,6 +38,12 @@ def purse(guest: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def bills_before(guest: str) -> str:
+    """The bills in front of a guest that wait to be changed."""
+    return f"bills:{guest}"
+
+
+@lru_cache(maxsize=4096)
 def box(seat: int, bet: str, owner: str, hand: int = 1) -> str:
     """The cheques of one owner on one bet; those of a split hand lie apart."""
     return f"bet:{seat}:{bet}:{owner}:{hand}"

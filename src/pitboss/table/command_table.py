@@ -14,7 +14,7 @@ from pitboss.table.acts import Row
 from pitboss.table.approvals import notices, requests
 from pitboss.table.cards import card_sets, hand_held, pack_steps, shuffle
 from pitboss.table.guests import bets, coupons, limits, seats
-from pitboss.table.money import money_change, rack, settlement
+from pitboss.table.money import money_change, rack, settlement, waiting_bills
 from pitboss.table.stops import disputes, electronic_shoe, rulings
 
 TABLE: dict[type[Command], Row] = table_of(
@@ -27,6 +27,7 @@ TABLE: dict[type[Command], Row] = table_of(
         *gestures.COMMANDS,
         *settlement.COMMANDS,
         *money_change.COMMANDS,
+        *waiting_bills.COMMANDS,
         *rack.COMMANDS,
         *requests.COMMANDS,
         *notices.COMMANDS,

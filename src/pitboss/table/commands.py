@@ -30,9 +30,16 @@ from pitboss.table.guests.seats import (
     TakeSpot,
 )
 from pitboss.table.money.dues import Perform
-from pitboss.table.money.money_change import BuyIn, ChangeCheques, ResolveSuspicion, SuspectBill
+from pitboss.table.money.money_change import (
+    BringBillsForward,
+    BuyIn,
+    ChangeCheques,
+    ResolveSuspicion,
+    SuspectBill,
+)
 from pitboss.table.money.rack import BringFill
 from pitboss.table.money.settlement import AskConversion
+from pitboss.table.money.waiting_bills import TakeBackBills
 from pitboss.table.relief import TapIn
 from pitboss.table.stops.cases import JoinTable, ReportFault
 from pitboss.table.stops.disputes import DisputeHand, ProveHand, RuleOnDispute
@@ -52,6 +59,7 @@ __all__ = [
     "AskBurnCard",
     "AskConversion",
     "BeginGamingDay",
+    "BringBillsForward",
     "BringFill",
     "BringNewCards",
     "BuyIn",
@@ -97,6 +105,7 @@ __all__ = [
     "StandBehind",
     "StepAway",
     "SuspectBill",
+    "TakeBackBills",
     "TakeCards",
     "TakeSpot",
     "TapIn",

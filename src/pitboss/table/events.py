@@ -86,6 +86,7 @@ from pitboss.table.money.settlement import (
     WagerPaid,
     WagerTaken,
 )
+from pitboss.table.money.waiting_bills import BillsPutDown, BillsTakenBack
 from pitboss.table.relief import DealerTappedIn, DealerTappedOut, RackLammered
 from pitboss.table.rounds import SittingOutNoticed
 from pitboss.table.state import MatterReported
@@ -113,6 +114,8 @@ __all__ = [
     "BillSuspected",
     "BillsDropped",
     "BillsLaid",
+    "BillsPutDown",
+    "BillsTakenBack",
     "BurnCardAsked",
     "CalledAgain",
     "CardAskedFor",

@@ -14,7 +14,15 @@ from pitboss.table.acts import Fold
 from pitboss.table.approvals import approvals, notices
 from pitboss.table.cards import card_sets, hand_held, pack_steps, shuffle
 from pitboss.table.guests import bets, coupons, limits, seats, standing_bets, standing_tokes
-from pitboss.table.money import commission, dues, money_change, pit_facts, rack, settlement
+from pitboss.table.money import (
+    commission,
+    dues,
+    money_change,
+    pit_facts,
+    rack,
+    settlement,
+    waiting_bills,
+)
 from pitboss.table.movements import movements
 from pitboss.table.state import Due, Place, Squeeze, Table
 from pitboss.table.stops import cases, corrections, disputes, electronic_shoe
@@ -86,6 +94,7 @@ EVOLVE: dict[type[Event], Fold] = {
     **settlement.EVOLVE,
     **commission.EVOLVE,
     **money_change.EVOLVE,
+    **waiting_bills.EVOLVE,
     **rack.EVOLVE,
     **pit_facts.EVOLVE,
     **approvals.EVOLVE,

@@ -23,6 +23,7 @@ _MOVES: Mapping[str, str] = {
     "scan": "PROT-04",
     "clear_hands": "PROT-09",
     "clean_rack": "RACK-03",
+    "bring_forward": "CHG-03",
     "bring_in": "CHG-08",
     "cut_out": "CHG-05",
     "call_change": "CHG-01",

@@ -23,6 +23,7 @@ from pitboss.table.accounts import (
     TOKE_BOX,
     TOKE_POOL,
     VARIANCE,
+    bills_before,
     box,
     purse,
 )
@@ -63,6 +64,7 @@ from pitboss.table.money.settlement import (
     WagerPaid,
     WagerTaken,
 )
+from pitboss.table.money.waiting_bills import BillsPutDown, BillsTakenBack
 from pitboss.table.stops.disputes import DisputeCorrected
 
 Movements = tuple[Movement, ...]
@@ -199,7 +201,9 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     CommissionPaidIn: _to_rack,
     StakeGivenBack: lambda x: _cheques(RACK, purse(x.guest), x.cheques),
     RackCleaned: lambda x: _cheques(DIRTY, RACK, x.cheques),
-    BillsLaid: lambda x: _bills(STREET, LAID, x.bills),
+    BillsPutDown: lambda x: _bills(STREET, bills_before(x.guest), x.bills),
+    BillsTakenBack: lambda x: _bills(bills_before(x.guest), STREET, x.bills),
+    BillsLaid: lambda x: _bills(bills_before(x.guest) if x.waited else STREET, LAID, x.bills),
     ChequesBroughtIn: lambda x: _cheques(purse(x.guest), LAID, x.cheques),
     ChequesCutOut: lambda x: _cheques(RACK, CUT_OUT, x.cheques),
     ChequesPassed: lambda x: _cheques(CUT_OUT, purse(x.guest), x.cheques),

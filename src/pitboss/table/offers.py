@@ -38,7 +38,7 @@ from pitboss.table.guests.bets import (
 from pitboss.table.guests.limits import in_force
 from pitboss.table.guests.seats import ComeBack, LeaveTable, SitDown, cheques_of, refusal_for_going, seated
 from pitboss.table.money.dues import Perform
-from pitboss.table.money.money_change import ResolveSuspicion
+from pitboss.table.money.money_change import BringBillsForward, ResolveSuspicion, may_change
 from pitboss.table.money.rack import BringFill
 from pitboss.table.relief import draws, is_spread
 from pitboss.table.state import Table
@@ -87,6 +87,7 @@ def _offers(rules: GameRules, table: Table, *, guests: bool = True) -> Iterator[
         return
     if asked:
         return
+    yield from _waiting_bills(rules, table)
     if table.game.phase == "betting" and not guests:
         if GAMES[table.family].refusal_for(rules, table.game, CloseBets()) is None:
             yield from _close(rules, table, Offer(DEALER, CloseBets()), False)
@@ -96,6 +97,11 @@ def _offers(rules: GameRules, table: Table, *, guests: bool = True) -> Iterator[
         yield from _dead(rules, table, Offer(DEALER, DeclareDead()), need is not None)
     if guests:
         yield from _beside(rules, table)
+
+
+def _waiting_bills(rules: GameRules, table: Table) -> Iterator[Offer]:
+    if table.waiting and may_change(rules, table):
+        yield Offer(DEALER, BringBillsForward())
 
 
 def _beside(rules: GameRules, table: Table) -> Iterator[Offer]:

@@ -56,6 +56,7 @@ CITES: Mapping[str, str] = {
     "money_uncleaned": "RACK-03",
     "transaction_open": "CHG-06",
     "no_transaction": "CHG-06",
+    "no_bills_waiting": "CHG-06",
     "transaction_frozen": "CFT-01",
     "table_locked": "SHF-04",
     "round_on": "CHG-06",

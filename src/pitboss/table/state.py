@@ -307,6 +307,8 @@ class Table(msgspec.Struct, frozen=True):
     hands_clear: bool = True
     conversion: Conversion | None = None
     transaction: Transaction | None = None
+    waiting: tuple[str, ...] = ()
+    """Guests whose bills lie before them until the dealer can change them, the first one first (CHG-06)."""
     approvals: tuple[Approval, ...] = ()
     """Those asked and not used up."""
     approvals_asked: int = 0

@@ -6,13 +6,16 @@ from importlib.resources import files
 
 import pytest
 
+from pitboss.cheques import Bills
 from pitboss.floor.commands import PauseTable, ResumeTable, SayAllSet
 from pitboss.floor.tables.pace import BY_HAND, USUAL, Pace
+from pitboss.games.blackjack.commands import Stand
 from pitboss.games.wagers import PlaceWager
 from pitboss.messages import LANGUAGES
 from pitboss.messages.catalogues import written
 from pitboss.rulebook import games, houses, load
-from pitboss.table.commands import TakeSpot
+from pitboss.table.commands import BuyIn, TakeSpot
+from pitboss.table.guests.seats import cheques_of
 from tests.kit.floors.paced_floor import DAN, SUE, SameVault, Table, guest, run
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
@@ -138,7 +141,9 @@ def test_of_insurance_only_those_are_asked_who_have_a_hand() -> None:
         await table.must(guest("ann"), SayAllSet("ann"))
         assert "blackjack.insurance_closed" in table.events, "nobody waits for bob, who has no bet"
 
-    run(asked, BLACKJACK, Pace(betting=9_000_000, decision=1_000, insurance=9_000_000, cut=1_000), SameVault())
+    run(
+        asked, BLACKJACK, Pace(betting=9_000_000, decision=1_000, insurance=9_000_000, cut=1_000), SameVault()
+    )
 
 
 @pytest.mark.rule("LIM-05")
@@ -155,3 +160,28 @@ def test_a_guest_with_a_hand_below_the_minimum_is_told_when_they_say_that_they_a
         assert table.phase != "betting", "everybody is set: nothing is waited for"
 
     run(short, BLACKJACK, Pace(betting=9_000_000, decision=9_000_000, cut=1_000), SameVault())
+
+
+@pytest.mark.rule("CHG-06")
+def test_bills_that_came_in_a_round_are_there_after_a_power_cut_and_are_changed_when_it_is_over() -> None:
+    async def waiting(table: Table) -> None:
+        await table.seat("ann", "bob")
+        await table.must(guest("ann"), PlaceWager(1, "main", 5_000))
+        for name in ("ann", "bob"):
+            await table.must(guest(name), SayAllSet(name))
+        await table.until(lambda: table.phase == "decide")
+        await table.must(guest("bob"), BuyIn("bob", Bills(hundreds=1)))
+        await table.lose_power()
+        await table.open()
+        assert (table.phase, table.host.hosted.table.waiting) == ("decide", ("bob",))
+        await table.rest()
+        await table.must(guest("ann"), Stand(1))
+        await table.until(lambda: not table.host.hosted.table.waiting and table.phase == "betting")
+        await table.rest()
+        assert cheques_of(table.host.hosted.table, "bob").total == 40 * 25_00 + 100_00
+        order = [name for name in table.events if name in ("table.bills_laid", "round.round_opened")]
+        assert order[-2:] == ["table.bills_laid", "round.round_opened"], "before the next hand"
+
+    run(
+        waiting, BLACKJACK, Pace(betting=9_000_000, decision=9_000_000, cut=1_000, steps=BY_HAND), SameVault()
+    )

@@ -53,6 +53,10 @@ class Books(Accounts):
         self.move(where, "laid_out", f"guest:{x['guest']}", cheques(x.get("incoming")))
         self.move(where, "cut_out", "rack", cheques(x.get("outgoing")))
 
+    def bills_laid(self, where: str, x: Fields) -> None:
+        giver = f"bills:{x['guest']}" if x.get("waited") else "street"
+        self.move(where, giver, "laid_out", bills(x["bills"]))
+
     def resolved(self, where: str, x: Fields) -> None:
         self.move(where, "laid_out", "evidence", bills(x.get("kept")))
         self.move(where, "laid_out", "street", bills(x.get("returned")))
@@ -271,6 +275,8 @@ def _plain(giver: str, taker: str, field: str = "cheques") -> Handler:
         if name == "@guest":
             who = x["guest"]
             return f"guest:{who['id'] if isinstance(who, dict) else who}"
+        if name == "@bills":
+            return f"bills:{x['guest']}"
         if name == "@box":
             return books.box(x)
         return str(x["account"]) if name == "@account" else name
@@ -319,7 +325,9 @@ HANDLERS: dict[str, Handler] = {
     "table.toke_dropped": _plain("@account", "toke_box"),
     "table.stake_given_back": _plain("rack", "@guest"),
     "table.rack_cleaned": _plain("dirty_money", "rack"),
-    "table.bills_laid": _plain("street", "laid_out", "bills"),
+    "table.bills_put_down": _plain("street", "@bills", "bills"),
+    "table.bills_taken_back": _plain("@bills", "street", "bills"),
+    "table.bills_laid": Books.bills_laid,
     "table.cheques_brought_in": _plain("@guest", "laid_out"),
     "table.cheques_cut_out": _plain("rack", "cut_out"),
     "table.cheques_passed": _plain("cut_out", "@guest"),

@@ -265,10 +265,12 @@ def test_a_win_is_marked_modestly(still: Page) -> None:
 
 _GESTURES = """async () => {
   const { Gestures } = await import("/guest/betting.js");
-  const bets = [{ bet: "main", min: 1500, max: 500000 }, { bet: "blazing-7s-progressive", min: 500, max: 500 }];
+  const bets = [{ bet: "main", min: 1500, max: 500000 },
+    { bet: "blazing-7s-progressive", min: 500, max: 500 }];
+  const main = (green) => ({ bet: "main", owner: "guest", cheques: { green } });
   const scene = (green, lies) => ({ phase: "betting", round: 1, legal: [], placard: { bets },
     cheques: { green, red: 2 },
-    spots: [{ seat: 1, mine: true, bets: lies ? [{ bet: "main", owner: "guest", cheques: { green: lies } }] : [] }] });
+    spots: [{ seat: 1, mine: true, bets: lies ? [main(lies)] : [] }] });
   const sent = [];
   const gestures = new Gestures((command) => (sent.push(command), new Promise(() => {})), () => {});
   gestures.update(scene(2, 0), 1);
@@ -289,7 +291,10 @@ def test_a_scene_before_its_answer_counts_no_cheque_twice_and_a_one_sum_bet_take
     assert found["one"] == {
         "type": "PutUp",
         "wager": {
-            **{"type": "PlaceWager", "seat": 1, "bet": "blazing-7s-progressive", "cents": 500},
+            "type": "PlaceWager",
+            "seat": 1,
+            "bet": "blazing-7s-progressive",
+            "cents": 500,
             "owner": "guest",
         },
         "cheques": {"red": 1},

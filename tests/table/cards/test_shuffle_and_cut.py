@@ -102,7 +102,9 @@ class TestTheShuffle:
         house = self.due()
         house.live.table = replace(house.table, game=replace(house.table.game, phase=phase))
         locked = ("table_locked", "SHF-04")
-        assert house.refused(guest(1), c.BuyIn("g1", Bills(hundreds=1))) == locked
+        house.do(guest(1), c.BuyIn("g1", Bills(hundreds=1)))
+        assert house.table.transaction is None, "the bills wait until the shuffle is over"
+        assert house.refused(DEE, c.BringBillsForward()) == locked
         change = c.ChangeCheques("g1", Cheques(green=1), Cheques(red=5))
         assert house.refused(guest(1), change) == locked
         assert house.refused(SUE, c.BringFill(Cheques(red=1))) == locked

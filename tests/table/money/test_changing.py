@@ -74,7 +74,8 @@ class TestBuyIns:
     def test_nothing_else_happens_meanwhile_and_palms_are_shown_at_the_end(self) -> None:
         house = buying(200)
         assert house.refused(DEE, OpenRound())[0] == "gesture_due"
-        assert house.refused(guest(1), c.BuyIn("g1", Bills(tens=2)))[0] == "gesture_due"
+        change = c.ChangeCheques("g1", Cheques(red=1), Cheques(white=5))
+        assert house.refused(guest(1), change)[0] == "gesture_due"
         house.perform(*STEPS[:-1])
         assert house.dues == ["clear_hands"]
         assert house.refused(DEE, OpenRound())[0] == "gesture_due"
@@ -162,9 +163,10 @@ class TestBuyIns:
         assert house.refused(guest(1), c.BuyIn("g1", Bills(hundreds=1)))[0] == "change_not_possible"
 
     @pytest.mark.rule("SHF-04")
-    def test_not_in_a_round(self) -> None:
+    def test_no_cheques_for_cheques_in_a_round(self) -> None:
         house = House().open().bet(1, "1 green").close()
-        assert house.refused(guest(1), c.BuyIn("g1", Bills(hundreds=1))) == ("round_on", "CHG-06")
+        change = c.ChangeCheques("g1", Cheques(green=1), Cheques(red=5))
+        assert house.refused(guest(1), change) == ("round_on", "CHG-06")
 
     @pytest.mark.rule("IND-29")
     def test_bills_on_the_layout_are_no_wager(self) -> None:

@@ -61,7 +61,7 @@ def test_whatever_an_event_moves_beyond_the_table_is_a_guests(kind: type[Event])
 def test_the_kinds_of_events_that_move_money_beyond_the_table() -> None:
     """What a new kind takes from a purse must also be in `brought`, which holds it beforehand."""
     taking = {kind.__name__ for kind in MOVING if money_beyond(an(kind)) < 0}
-    assert taking == {"GuestSeated", "GuestStoodBehind", "GuestCameBack", "BillsLaid"}
+    assert taking == {"GuestSeated", "GuestStoodBehind", "GuestCameBack", "BillsLaid", "BillsPutDown"}
     giving = {kind.__name__ for kind in MOVING if money_beyond(an(kind)) > 0}
     assert giving == {
         "GuestLeft",
@@ -69,6 +69,7 @@ def test_the_kinds_of_events_that_move_money_beyond_the_table() -> None:
         "SuspicionResolved",
         "TransactionGivenUp",
         "JackpotHandedOver",
+        "BillsTakenBack",
     }
 
 

@@ -173,6 +173,7 @@ TO_GUESTS = {
     "ChequesCutOut": "the bills or cheques that the guest laid",
     "ChequesPassed": "what was cut out",
     "TransactionGivenUp": "what the guest laid",
+    "BillsTakenBack": "the bills that the guest put down",
     "CouponGivenBack": "the coupon itself",
     "CouponDragged": "the coupon itself",
     "ChequesDragged": "what lies on the bet",
@@ -185,6 +186,7 @@ ELSEWHERE = {
     *("TableOpened", "GuestSeated", "GuestStoodBehind", "GuestLeft", "SeatReserved", "GuestCameBack"),
     *("ChequesPutUp", "CouponPutUp", "CouponKept", "WagerTaken", "WagerCollected", "HandMovedOver"),
     *("TokeDropped", "RackCleaned", "BillsLaid", "ChequesBroughtIn", "BillsDropped", "IncomingRacked"),
+    *("BillsPutDown",),
     *("RackCredited", "CreditReceived", "RackAdjusted", "DropBoxPulled", "TokeBoxEmptied", "TokeGathered"),
     *("RackFilled", "TableRetired"),
 }

@@ -19,6 +19,7 @@ from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.guests.standing_bets import cheques_along, taken_along
 from pitboss.table.guests.standing_tokes import left_behind
 from pitboss.table.money.commission import left_owing, marks_of
+from pitboss.table.money.waiting_bills import bills_along
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Guest, Place, Table
 
@@ -277,7 +278,7 @@ def leave(_: GameRules, table: Table, act: Act) -> Decision:
     spots = spots_of(table, asked.guest)
     along = (*left_behind(table, asked.guest, spots), *taken_along(table, asked.guest, spots))
     held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
-    return (*owing, *along, GuestLeft(asked.guest, held))
+    return (*owing, *along, *bills_along(table, asked.guest), GuestLeft(asked.guest, held))
 
 
 def refusal_for_going(table: Table, guest: str) -> Refusal | None:
@@ -320,7 +321,7 @@ def step_away(_: GameRules, table: Table, act: Act) -> Decision:
         return refuse("guest_unknown", guest=asked.guest)
     along = taken_along(table, asked.guest, spots_of(table, asked.guest))
     held = cheques_of(table, asked.guest) + cheques_along(asked.guest, along)
-    return (*along, SeatReserved(asked.guest, seat, held))
+    return (*along, *bills_along(table, asked.guest), SeatReserved(asked.guest, seat, held))
 
 
 def come_back(_: GameRules, table: Table, act: Act) -> Decision:

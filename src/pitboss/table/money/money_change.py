@@ -1,7 +1,8 @@
 """Money at the table: buy-ins, cheque changes, colour-ups, and a bill that may be false.
 
-A change goes step by step (CHG-06): hands shown, laid out, cut out, called, approved where it must be,
-passed, dropped, hands shown. Until its last step nothing else happens at the table.
+Bills that come while the dealer cannot change them wait (`waiting_bills.py`). A change goes step by step
+(CHG-06): hands shown, laid out, cut out, called, approved where it must be, passed, dropped, hands shown.
+Until its last step nothing else happens at the table.
 """
 
 from msgspec.structs import replace
@@ -19,14 +20,16 @@ from pitboss.cheques import (
 from pitboss.games.command_row import Word
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.rulebook.common import GameRules
-from pitboss.table.acts import Act, Decision, Fold, Row, as_is
+from pitboss.table.acts import Act, Decision, Fold, Row
 from pitboss.table.approvals.approvals import used, word_missing
 from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.guests.seats import CardAskedFor, cheques_of, seat_of
 from pitboss.table.money.dues import GesturePerformed, Perform, performed
 from pitboss.table.money.payment_plan import rack_of
+from pitboss.table.money.waiting_bills import BillsPutDown, BillsTakenBack, bills_of, forgotten
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Due, Gesture, Table, Transaction
+from pitboss.table.terminal import hold_fault
 
 
 class BuyIn(Command, frozen=True):
@@ -34,6 +37,10 @@ class BuyIn(Command, frozen=True):
 
     guest: str
     bills: Bills
+
+
+class BringBillsForward(Command, frozen=True):
+    """The dealer takes up the bills that have waited longest, to change them (CHG-03)."""
 
 
 class ChangeCheques(Command, frozen=True):
@@ -67,6 +74,8 @@ class BillsLaid(Event, frozen=True):
 
     guest: str
     bills: Bills
+    waited: bool = False
+    """Whether they lay before the guest until the dealer could change them."""
 
 
 class ChequesBroughtIn(Event, frozen=True):
@@ -156,23 +165,57 @@ def _may_begin(table: Table, guest: str) -> Refusal | None:
 
 
 def begin_buy_in(rules: GameRules, table: Table, act: Act) -> Decision:
-    """Bills are laid out, as many as may lie there at a time (BUY-LAY-01, CHG-04)."""
+    """Bills are changed at once where the dealer's hands are free; else they wait before the guest."""
     asked = act.command
     assert isinstance(asked, BuyIn)
-    fault = _may_begin(table, asked.guest)
-    if fault is not None:
-        return fault
+    if asked.guest not in table.guests:
+        return refuse("guest_unknown", guest=asked.guest)
     if not asked.bills.total:
         return refuse("change_does_not_match", "CHG-05", cents=0)
-    if (
-        buy_in(asked.bills.total, table_min=rules.limits.min, rack=rack_of(table), mix=rules.buyin.mix)
-        is None
-    ):
-        return refuse("change_not_possible", cents=asked.bills.total)
-    seat = seat_of(table, asked.guest) or table.behind.get(asked.guest, 0)
-    opened = Transaction("buy_in", asked.guest, seat, bills=asked.bills, hands_first=True)
-    laid = (BillsLaid(asked.guest, bills) for bills in layings(asked.bills, rules.bills.most_laid))
+    bills = asked.bills + bills_of(table, asked.guest)
+    if not _can_change(rules, table, bills):
+        return refuse("change_not_possible", cents=bills.total)
+    if may_change(rules, table) and not table.waiting:
+        return _laid_out(rules, table, asked.guest, asked.bills)
+    if table.locked:
+        return refuse("table_closed")  # nobody would change them
+    return (BillsPutDown(asked.guest, asked.bills),)
+
+
+def _can_change(rules: GameRules, table: Table, bills: Bills) -> bool:
+    mixed = buy_in(bills.total, table_min=rules.limits.min, rack=rack_of(table), mix=rules.buyin.mix)
+    return mixed is not None
+
+
+def may_change(rules: GameRules, table: Table) -> bool:
+    """Whether the dealer can begin to change money now: nothing stops the table or is due at it."""
+    stopped = table.dispute is not None or any(not case.of_game for case in table.cases)
+    held = stopped or (table.terminal is not None and hold_fault(rules, table) is not None)
+    return not held and table.transaction is None and not table.dues and table.game.phase in _OPEN_FOR_CHANGE
+
+
+def _laid_out(
+    rules: GameRules, table: Table, guest: str, bills: Bills, *, waited: bool = False
+) -> tuple[Event, ...]:
+    """Bills are laid out, as many as may lie there at a time (BUY-LAY-01, CHG-04)."""
+    seat = seat_of(table, guest) or table.behind.get(guest, 0)
+    opened = Transaction("buy_in", guest, seat, bills=bills, hands_first=True)
+    laid = (BillsLaid(guest, part, waited=waited) for part in layings(bills, rules.bills.most_laid))
     return (TransactionOpened(opened), *laid)
+
+
+def bring_forward(rules: GameRules, table: Table, _: Act) -> Decision:
+    """The dealer takes up bills that wait. What the rack cannot change by now goes back to the guest."""
+    if not table.waiting:
+        return refuse("no_bills_waiting")
+    guest = table.waiting[0]
+    fault = _may_begin(table, guest)
+    if fault is not None:
+        return fault
+    bills = bills_of(table, guest)
+    if not _can_change(rules, table, bills):
+        return (BillsTakenBack(guest, bills, "no_change"),)
+    return _laid_out(rules, table, guest, bills, waited=True)
 
 
 def begin_cheque_change(_: GameRules, table: Table, act: Act) -> Decision:
@@ -317,7 +360,21 @@ def resolve_suspicion(_: GameRules, table: Table, act: Act) -> Decision:
 
 
 COMMANDS: tuple[Row, ...] = (
-    Row(BuyIn, begin_buy_in, ("guest",), check="guest", words=(Word("seat", "buys in", ("bills",)),)),
+    Row(
+        BuyIn,
+        begin_buy_in,
+        ("guest",),
+        check="guest",
+        when="always",
+        words=(Word("seat", "buys in", ("bills",)),),
+    ),
+    Row(
+        BringBillsForward,
+        bring_forward,
+        ("dealer",),
+        step="bring_forward",
+        words=(Word("dealer", "bring bills forward"),),
+    ),
     Row(
         ChangeCheques,
         begin_cheque_change,
@@ -369,6 +426,10 @@ def _outgoing(table: Table, event: ChequesCutOut) -> Table:
     return performed(_transaction(table, outgoing=event.cheques), event)
 
 
+def _laid(table: Table, event: BillsLaid) -> Table:
+    return forgotten(table, event.guest) if event.waited else table
+
+
 def _bills_gone(table: Table, event: BillsDropped) -> Table:
     return performed(_transaction(table, bills=Bills()), event)
 
@@ -393,7 +454,7 @@ def _suspicion_resolved(table: Table, event: SuspicionResolved) -> Table:
 
 EVOLVE: dict[type[Event], Fold] = {
     TransactionOpened: _transaction_opened,
-    BillsLaid: as_is,
+    BillsLaid: _laid,
     ChequesBroughtIn: performed,
     ChequesCutOut: _outgoing,
     ChangeCalled: performed,

@@ -6,16 +6,17 @@ from typing import Literal
 import msgspec
 
 from pitboss.authority import Approval
-from pitboss.cheques import Bill, BillRow, Bills, Cheques, Row, breakdown, lay
+from pitboss.cheques import BillRow, Cheques, Row, breakdown, lay
 from pitboss.games import GAMES
 from pitboss.games.roads import Hand as RoadHand
 from pitboss.games.roads import Roads, roads
-from pitboss.ledger import Holding
-from pitboss.ledger.instruments import bill, cheques_in
+from pitboss.ledger.instruments import cheques_in
 from pitboss.rulebook.common import BetTerms, FeltTerms, GameRules
 from pitboss.rulebook.families import bet_in_words
 from pitboss.table.accounts import CUT_OUT, DROP_BOX, LAID, RACK, TOKE_BOX
+from pitboss.table.guests.seats import seat_of
 from pitboss.table.money.payment_plan import planned
+from pitboss.table.money.waiting_bills import bills_in, bills_of
 from pitboss.table.scene.felt import names
 from pitboss.table.state import Due, Gesture, Table
 
@@ -81,6 +82,16 @@ class SceneChange(msgspec.Struct, frozen=True):
     frozen: bool = False
     suspected: int = 0
     """The cents of a bill that may be false; told to staff alone (CFT-01)."""
+
+
+class SceneWaiting(msgspec.Struct, frozen=True):
+    """Bills that lie before a guest until the dealer can change them."""
+
+    guest: str
+    seat: int
+    bills: tuple[BillRow, ...]
+    cents: int
+    mine: bool = False
 
 
 class SceneDue(msgspec.Struct, frozen=True):
@@ -168,7 +179,7 @@ def _roads(results: tuple[RoadHand, ...]) -> Roads:
 def boxes(table: Table) -> Boxes:
     """What the locked boxes hold."""
     drop = table.held(DROP_BOX)
-    return Boxes(_bills(drop).total, cheques_in(table.held(TOKE_BOX)).total)
+    return Boxes(bills_in(drop).total, cheques_in(table.held(TOKE_BOX)).total)
 
 
 def change(table: Table, *, staff: bool) -> SceneChange | None:
@@ -181,7 +192,7 @@ def change(table: Table, *, staff: bool) -> SceneChange | None:
         open_.kind,
         names(table, (open_.guest,))[0],
         open_.seat,
-        lay(_bills(laid)),
+        lay(bills_in(laid)),
         breakdown(cheques_in(laid)),
         breakdown(cheques_in(table.held(CUT_OUT))),
         frozen=open_.suspected is not None,
@@ -189,8 +200,18 @@ def change(table: Table, *, staff: bool) -> SceneChange | None:
     )
 
 
-def _bills(holding: Holding) -> Bills:
-    return Bills.of({value: holding.get(bill(value), 0) for value in Bill})
+def waiting(table: Table, who: str) -> tuple[SceneWaiting, ...]:
+    """The bills that wait to be changed, the first one first; everybody sees them lie there."""
+    return tuple(
+        SceneWaiting(
+            names(table, (guest,))[0],
+            seat_of(table, guest) or table.behind.get(guest, 0),
+            lay(bills := bills_of(table, guest)),
+            bills.total,
+            mine=guest == who,
+        )
+        for guest in table.waiting
+    )
 
 
 def strip(rules: GameRules, table: Table, *, staff: bool) -> tuple[SceneDue, ...]:

@@ -31,7 +31,7 @@ from pitboss.table.relief import INCOMING
 from pitboss.table.scene import felt, house, stops
 from pitboss.table.scene import progressive as scene_progressive
 from pitboss.table.scene.felt import SceneHeld, SceneSpot
-from pitboss.table.scene.house import Boxes, Placard, SceneChange, SceneDue
+from pitboss.table.scene.house import Boxes, Placard, SceneChange, SceneDue, SceneWaiting
 from pitboss.table.scene.progressive import SceneProgressive
 from pitboss.table.scene.stops import SceneCase, SceneDispute, SceneProved, SceneRuled
 from pitboss.table.state import Table
@@ -145,6 +145,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     dirty: Cheques
     """Losing bets picked up and not yet cleaned into the tubes."""
     change: SceneChange | None
+    waiting: tuple[SceneWaiting, ...] = ()
+    """Bills that wait to be changed, the first one first."""
     due: tuple[SceneDue, ...]
     """The dealer's gestures that are due, the first one next."""
     awaiting: tuple[Waited, ...]
@@ -224,6 +226,7 @@ def scene_for(  # noqa: PLR0913 - each of the last four by its name, and seldom 
         relief=_relief(table),
         dirty=cheques_in(table.held(DIRTY)),
         change=house.change(table, staff=staff),
+        waiting=house.waiting(table, guest),
         due=house.strip(rules, table, staff=staff),
         awaiting=_awaiting(rules, table, offered, audience, guest),
         legal=_all_legal(rules, table, offered, audience, guest, past=past),

@@ -110,7 +110,12 @@ function seating(view, scene, disabled) {
   const own = scene.spots.some((spot) => spot.mine && !spot.reserved);
   const purse = view.context?.me.play_money_cents ?? 0;
   const short = fortune(scene) < scene.placard.min && purse >= scene.placard.min;
-  if (own && short && isBetween(scene) && !scene.change) {
+  const waiting = scene.waiting.some((one) => one.mine);
+  if (own && waiting && fortune(scene) < scene.placard.min) {
+    return [big("bills_back", "undo", () => view.act({ type: "TakeBackBills", guest }), disabled)];
+  }
+  const changing = scene.change?.seat === scene.spots.find((spot) => spot.mine)?.seat;
+  if (own && short && !waiting && !changing) {
     return [big("buy_in", "money", () => openMoney(view, "buy_in"), disabled)];
   }
   return [];

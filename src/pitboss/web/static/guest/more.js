@@ -54,10 +54,11 @@ export function moreOf(scene, { id: guest, name }) {
   const open = isBetween(scene);
   /** @type {Line[]} */
   const lines = [];
-  if ((own.length || behind) && open) {
-    lines.push({ says: "page.more.buy_in", dialog: "buy_in" });
-    if (holds) lines.push({ says: "page.more.change", dialog: "change" });
+  if (own.some((spot) => !spot.reserved) || behind) lines.push({ says: "page.more.buy_in", dialog: "buy_in" });
+  if (scene.waiting.some((one) => one.mine)) {
+    lines.push({ says: "page.more.bills_back", command: { type: "TakeBackBills", guest } });
   }
+  if ((own.length || behind) && open && holds) lines.push({ says: "page.more.change", dialog: "change" });
   if ((own.length || behind) && holds) lines.push({ says: "page.more.toke", dialog: "toke" });
   if (own.length && open) {
     const further = own.filter((spot) => spot.player && spot.sitter !== spot.player).map((spot) => spot.seat);

@@ -100,6 +100,8 @@ export function statusOf(scene, allSet) {
   const own = scene.spots.some((spot) => spot.mine);
   if (own && scene.spots.some((spot) => spot.mine && spot.reserved)) return t("page.table.away");
   if (turnOf(scene)) return turnWords(scene);
+  const waiting = scene.waiting.find((one) => one.mine);
+  if (waiting) return t("page.table.bills_wait", { cents: waiting.cents });
   if (scene.case || scene.dispute) return t("page.table.waiting_for_word");
   if (scene.phase === "betting") {
     if (!own) return t("page.table.betting_open");

@@ -80,6 +80,8 @@ export interface Scene {
   /** Losing bets picked up and not yet cleaned into the tubes. */
   readonly dirty: Cheques;
   readonly change: SceneChange | null;
+  /** Bills that wait to be changed, the first one first. */
+  readonly waiting: readonly SceneWaiting[];
   /** The dealer's gestures that are due, the first one next. */
   readonly due: readonly SceneDue[];
   readonly awaiting: readonly Waited[];
@@ -328,6 +330,15 @@ export interface Row {
   /** How the last stack is spread to be seen: 2-2-1 or 2-2; empty when it is not. */
   readonly proof: readonly number[];
   readonly pushed_apart: boolean;
+}
+
+/** Bills that lie before a guest until the dealer can change them. */
+export interface SceneWaiting {
+  readonly guest: string;
+  readonly seat: number;
+  readonly bills: readonly BillRow[];
+  readonly cents: number;
+  readonly mine: boolean;
 }
 
 /** A gesture that the dealer owes: the strip of what is next, in its order. */
@@ -2625,6 +2636,8 @@ export interface SeatsOffered {
 export interface SeatOut {
   readonly id: string;
   readonly seq: number;
+  /** Of the next act. */
+  readonly number: number;
   readonly game: string;
   readonly mode: "guide" | "show" | "test";
   readonly over: boolean;
