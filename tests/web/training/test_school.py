@@ -251,7 +251,8 @@ def test_a_change_of_rules_in_the_midst_of_an_exam_changes_nothing_in_it(at: At)
 
 
 def test_a_paper_of_an_older_journal_stands_while_the_rules_do(at: At) -> None:
-    paper = at.school().exams[at.sets()].paper
+    newer = at.sets()
+    paper = at.school().exams[newer].paper
     parts = ("title", "game", "house", "questions", "pass_percent", "minutes", "skills")
     older = school.SetExam(class_id="class-1", **{part: getattr(paper, part) for part in parts})
     desk = at.run(at.house.floor.aggregate, "school")
