@@ -1,5 +1,7 @@
 """Card sets from the vault to the bag: in one place each, looked at by two, counted and signed for."""
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,6 +9,7 @@ from pitboss.games.contract import Event, Refusal
 from pitboss.pit.cards import custody as c
 from pitboss.pit.cards.audit import reconcile
 from pitboss.pit.cards.custody import CardSet
+from pitboss.pit.days import when
 from pitboss.pit.staff.people import AssignDealer, BeginShift, EndShift
 from tests.kit.houses.pit import TABLE, PitHouse
 
@@ -80,9 +83,9 @@ def test_a_set_in_two_places_is_named_by_the_audit(house: PitHouse) -> None:
         (house.now_ms, c.SetMoved("R1", "pit_stand", TABLE, "gus", "security")),
         (house.now_ms, c.SetMoved("X9", "in_play", TABLE, "dana", "dealer")),
     ]
-    (clean,) = reconcile(house.rules.gaming_day, at)
+    (clean,) = reconcile(partial(when, house.rules.gaming_day), at)
     assert clean.agrees
-    (found,) = reconcile(house.rules.gaming_day, planted)
+    (found,) = reconcile(partial(when, house.rules.gaming_day), planted)
     assert not found.agrees
     assert found.faults == (
         "R1 was received and is shuffler already",
@@ -357,7 +360,7 @@ def test_every_day_what_came_in_is_somewhere_or_destroyed(house: PitHouse) -> No
     house.does("gus", c.DestroyBag("R1"))
     received(house, "G1", "green")
     noted()
-    first, second = reconcile(house.rules.gaming_day, log)
+    first, second = reconcile(partial(when, house.rules.gaming_day), log)
     assert (first.brought_over, first.received, first.put_in_play, first.at_end) == (
         0,
         2,

@@ -100,10 +100,10 @@ class Services:
         # What is read from the journal.
         self.round_index = RoundIndexFollower(floor, history)
         self.dealt_cards = DealtCards(history)
-        self.reconciliations = Reconciliations(history, floor.pit.rules.gaming_day)
         self.pit_records = PitRecords(floor, history)
+        self.reconciliations = Reconciliations(history, self.pit_records)
         self.pit_reports = PitReports(history.reader, floor.pit.rules)
-        self.nights = NightReader(history.reader, floor.pit.rules)
+        self.nights = NightReader(history.reader, self.pit_records.then)
         self.ratings = RatingHistory(history.reader, clock)
         # Rules and odds. Two workers: surveillance does not wait for what a visitor asks.
         self.house_rules = HouseRules(floor)

@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.authority import Person
 from pitboss.floor.commands import DrawNext, TakeDealersPlace
+from pitboss.floor.readmodels.pit_rules_then import pit_rules_then
 from pitboss.floor.tables.pace import Pace
 from pitboss.games.blackjack.commands import Stand
 from pitboss.games.contract import Command
@@ -54,7 +55,7 @@ async def round_dealt(table: Table, bet: str, *guests: str, by: Person = DAN) ->
 
 
 def night(table: Table, person: str, day: str = "") -> Night:
-    book = NightReader(table.store, load_pit())
+    book = NightReader(table.store, pit_rules_then(table.store, load_pit()))
     while not book.read_on():
         pass
     return book.night(person, day, table.clock.now_ms())

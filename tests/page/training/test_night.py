@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.floor.clock import WallClock
+from pitboss.floor.readmodels.pit_rules_then import pit_rules_then
 from pitboss.rulebook.pit import load_pit
 from pitboss.training.nights.reader import NightReader
 from pitboss.training.nights.report import Night
@@ -66,7 +67,7 @@ def house() -> Iterator[PageHouse]:
 
 def told(house: PageHouse) -> Night:
     """What the journal has of it: nothing more happens while the tests look."""
-    book = NightReader(house.store, load_pit())
+    book = NightReader(house.store, pit_rules_then(house.store, load_pit()))
     while not book.read_on():
         pass
     return book.night("dealer-1", "", EVENING_MS)

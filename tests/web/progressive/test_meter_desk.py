@@ -12,6 +12,7 @@ from pitboss.floor.clock import HandClock
 from pitboss.payouts import Rate
 from pitboss.pit.days import when
 from pitboss.progressive.settings import Settings
+from pitboss.rulebook.pit import load_pit
 from pitboss.web.accounts.people import STAFF_ROLES
 from pitboss.web.progressive.api import READERS
 from tests.kit.web.house import BLACKJACK, House, code, staff_id
@@ -83,6 +84,25 @@ def test_the_meter_is_reconciled_by_the_houses_gaming_day() -> None:
         rules = house.floor.pit.rules.gaming_day
         assert found["zone"] == rules.zone != "UTC"
         assert [day["day"] for day in found["days"]] == [when(rules, house.clock.now_ms()).day]
+
+
+@pytest.mark.rule("IND-50")
+def test_days_of_the_meter_keep_the_gaming_day_of_their_time_when_the_house_has_another() -> None:
+    house = MeterHouse()
+    with house.open() as client:
+        assert isinstance(house.clock, HandClock)
+        call, token = client.blocking_portal.call, house.token("accounting-1")
+        call(house.floor.record_pit_rules)
+        then = when(house.floor.pit.rules.gaming_day, house.clock.now_ms()).day
+        call(house.clock.move, 1_000)
+        house.floor.pit.rules = load_pit(settings={"gaming_day.zone": "Pacific/Kiritimati"})
+        call(house.floor.record_pit_rules)
+        now = when(house.floor.pit.rules.gaming_day, house.clock.now_ms()).day
+        assert now > then, "it is tomorrow there"
+        other = new_settings(msgspec.structs.replace(SETTINGS, contribution=Rate(2, 100)))
+        assert code(house.ask(client, house.token("pit-manager-1"), "p", **other)) == ""
+        found = client.get("/api/progressives/sevens/reconciliation", headers=token).json()
+        assert (found["zone"], [day["day"] for day in found["days"]]) == ("Pacific/Kiritimati", [now, then])
 
 
 def test_two_people_set_it_and_the_desk_tells_who() -> None:

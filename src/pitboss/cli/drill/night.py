@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 @click.option("--json", "as_data", is_flag=True, help="Print it as JSON.")
 def night(person: str, data: Path, day: str, as_data: bool) -> None:
     """Show what PERSON dealt by hand on a gaming day: pace, calls, corrected payments, what to practise."""
+    from pitboss.floor.readmodels.pit_rules_then import pit_rules_then
     from pitboss.rulebook.pit import load_pit
     from pitboss.training.nights.reader import NightReader
 
     with journal_reader(data) as reader:
-        nights = NightReader(reader, load_pit())
+        nights = NightReader(reader, pit_rules_then(reader, load_pit()))
         while not nights.read_on():
             pass
         found = nights.night(person, day, time.time_ns() // 1_000_000)

@@ -1,15 +1,14 @@
 """The deck inventory log: what came in, where every set is, and which moves cannot be (IND-32, IND-34)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 import msgspec
 
 from pitboss.games.contract import Event
 from pitboss.pit.cards.custody import MAY_MOVE, Place, SetMoved, SetReceived
-from pitboss.pit.days import when
-from pitboss.rulebook.pit import GamingDay
+from pitboss.pit.days import When
 
 PLACES: tuple[Place, ...] = get_args(Place)
 _GONE: tuple[Place, ...] = ("destroyed",)
@@ -36,15 +35,18 @@ class CardDay(msgspec.Struct, frozen=True):
         return not self.faults and self.brought_over + self.received - self.destroyed == here
 
 
-def reconcile(rules: GamingDay, events: Iterable[tuple[int, Event]]) -> tuple[CardDay, ...]:
-    """Return the days of the log, each checked against itself; a set that is in two places is named."""
+def reconcile(when: Callable[[int], When], events: Iterable[tuple[int, Event]]) -> tuple[CardDay, ...]:
+    """Return the days of the log, each checked against itself; a set that is in two places is named.
+
+    `when` tells the gaming day of a moment, by the rules of its time.
+    """
     days: list[CardDay] = []
     where: dict[str, Place] = {}
     today, counts, faults, over = "", Counter[str](), list[str](), 0
     for at_ms, event in events:
         if not isinstance(event, SetReceived | SetMoved):
             continue
-        day = when(rules, at_ms).day
+        day = when(at_ms).day
         if today and day != today:
             days.append(_closed(today, over, counts, where, faults))
             over, counts, faults = (

@@ -5,7 +5,6 @@ the records of its stints each time it is asked for. Nothing is written.
 """
 
 from collections.abc import Iterator
-from datetime import date, timedelta
 from functools import cache
 from itertools import groupby, islice
 from typing import NamedTuple
@@ -13,12 +12,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pitboss.floor.events import DealerLeftPlace, DealerTookPlace, RulesTakenUp, TablePlaced
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen, Span
 from pitboss.floor.registry import names
 from pitboss.journal import Reader, Record, StoreFailed
-from pitboss.pit.days import begins_ms, shifts_of, when
 from pitboss.rulebook import restore
 from pitboss.rulebook.common import GameRules
-from pitboss.rulebook.pit import GamingDay, PitRules
 from pitboss.training.nights.observer import Deed, StintObserver
 from pitboss.training.nights.report import Night, night_of
 
@@ -97,8 +95,9 @@ def _wanted() -> frozenset[str]:
 class NightReader:
     """The nights of a floor's dealers. Call `read_on` until it returns True, then `night`."""
 
-    def __init__(self, reader: Reader, rules: PitRules) -> None:
-        self._reader, self._rules = reader, rules
+    def __init__(self, reader: Reader, then: PitRulesThen) -> None:
+        """`then` has the rules of the pit of all times; whoever asks brings it up to date."""
+        self._reader, self._then = reader, then
         self._streams: dict[str, _Stream] = {}
 
     def read_on(self) -> bool:
@@ -117,26 +116,29 @@ class NightReader:
 
     def night(self, person: str, day: str, now_ms: int) -> Night:
         """Return a person's gaming day; without a day, the last on which they dealt, or else today."""
-        gaming = self._rules.gaming_day
-        places = tuple(self._places(person))
-        days = sorted({each for place in places for each in _days(gaming, place)})
-        chosen = day or (days[-1] if days else when(gaming, now_ms).day)
+        then, places = self._then, tuple(self._places(person))
+        days = sorted({each for place in places for each in then.days(place.from_ms, place.until_ms)})
+        chosen = day or (days[-1] if days else then.when(now_ms).day)
         if chosen not in days:
             return night_of(person, chosen, days, ())
-        since, until = _edges(gaming, chosen)
-        there = (place for place in places if place.from_ms < until and place.until_ms >= since)
-        stints = tuple(self._observe(place, since, until) for place in there)
+        stints = tuple(
+            self._observe(place, span)
+            for span in then.day(chosen)
+            for place in places
+            if place.from_ms < span.until_ms and place.until_ms >= span.from_ms
+        )
         return night_of(person, chosen, days, sorted(stints, key=lambda stint: stint.from_ms))
 
     def _places(self, person: str) -> Iterator[Place]:
         for stream in self._streams.values():
             yield from (place for place in stream.places if place.dealer == person)
 
-    def _observe(self, place: Place, since: int, until: int) -> StintObserver:
+    def _observe(self, place: Place, span: Span) -> StintObserver:
+        since, until, pit_rules = span
         rules = self._restored(place.placed)
         begins, ends = max(place.from_ms, since), min(place.until_ms, until)
         stint = StintObserver(
-            place.dealer, place.stream.removeprefix(TABLES), rules, self._rules.standards, from_ms=begins
+            place.dealer, place.stream.removeprefix(TABLES), rules, pit_rules.standards, from_ms=begins
         )
         for deed in self._deeds(place):
             if since <= deed.at_ms < until:
@@ -164,19 +166,3 @@ class NightReader:
                 receipt = receipts.get(command)
                 by = receipt.who if receipt is not None else ""
                 yield Deed(made[0].at_ms, by, tuple(decode(record.entry) for record in made))
-
-
-def _days(gaming: GamingDay, place: Place) -> Iterator[str]:
-    """Yield every gaming day that a period touches."""
-    day = date.fromisoformat(when(gaming, place.from_ms).day)
-    last = date.fromisoformat(when(gaming, place.until_ms).day)
-    while day <= last:
-        yield day.isoformat()
-        day += timedelta(days=1)
-
-
-def _edges(gaming: GamingDay, day: str) -> tuple[int, int]:
-    """Return the beginning of a gaming day and that of the next."""
-    after = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
-    since, until = (begins_ms(gaming, next(shifts_of(gaming, each))) for each in (day, after))
-    return since, until

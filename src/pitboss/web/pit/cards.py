@@ -5,6 +5,7 @@ import msgspec
 from pitboss.authority import Person
 from pitboss.floor.floor import Floor
 from pitboss.floor.readmodels.pit_history import PitHistory, SetStep
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen
 from pitboss.pit.cards import custody_acts
 from pitboss.pit.cards.audit import PLACES, CardDay, reconcile
 from pitboss.pit.cards.custody import CardSet, InspectSet, Removed, SignBag
@@ -74,7 +75,7 @@ class CardsDesk(msgspec.Struct, frozen=True, kw_only=True):
     may_receive: bool
 
 
-def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
+def cards_desk(floor: Floor, book: PitHistory, then: PitRulesThen, person: Person) -> CardsDesk:
     """Return the desk for somebody of the staff; a dealer sees the sets of their own table."""
     live = floor.pit
     pit = live.durable
@@ -106,7 +107,7 @@ def cards_desk(floor: Floor, book: PitHistory, person: Person) -> CardsDesk:
         )
         if all_
         else (),
-        days=reconcile(live.rules.gaming_day, book.moves)[::-1][:DAYS_SHOWN] if all_ else (),
+        days=reconcile(then.when, book.moves)[::-1][:DAYS_SHOWN] if all_ else (),
         may_receive=person.may_act_as("security"),
     )
 

@@ -42,7 +42,8 @@ def people(request: WebRequest) -> PeopleDesk:
 async def cards(request: WebRequest) -> CardsDesk:
     """A dealer sees the sets of the table at which they stand (IND-32)."""
     services, account = _staff(request, "look at the cards")
-    return cards_desk(services.floor, await services.pit_records.desks(), account.person)
+    book, then = await services.pit_records.desks(), await services.pit_records.rules_then()
+    return cards_desk(services.floor, book, then, account.person)
 
 
 @get("/api/pit/count", summary="Boxes at tables and in the count room")
@@ -59,8 +60,9 @@ async def guests(request: WebRequest) -> GuestsDesk:
     account = allowed(services, request.user, "look at guests", roles=GUESTS_DESK, where="pit")
     book: PitHistory = await services.pit_records.desks()
     await services.history.ask(lambda: services.ratings.read(book.ratings, services.floor.pit.durable.guests))
+    then = await services.pit_records.rules_then()
     # The exact odds of a blackjack game take seconds the first time.
-    return await asyncio.to_thread(guests_desk, services.floor, services.ratings, account.person)
+    return await asyncio.to_thread(guests_desk, services.floor, services.ratings, then, account.person)
 
 
 HANDLERS = (people, cards, count, guests)

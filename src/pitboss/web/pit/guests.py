@@ -5,6 +5,7 @@ import msgspec
 from pitboss.authority import Person, Role
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.floor.floor import Floor
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen
 from pitboss.floor.readmodels.ratings import Card, RatingHistory
 from pitboss.pit.days import when
 from pitboss.pit.guests.ratings import priced
@@ -99,7 +100,7 @@ class GuestsDesk(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[str, ...]
 
 
-def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk:
+def guests_desk(floor: Floor, book: RatingHistory, then: PitRulesThen, person: Person) -> GuestsDesk:
     """Return the desk for somebody who deals with guests; the odds may take seconds to work out."""
     live, now = floor.pit, floor.clock.now_ms()
     whole = overview(floor, person, administrator=False)
@@ -112,7 +113,7 @@ def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk
         day=today.day,
         guests=whole.guests or (),
         tasks=whole.tasks,
-        ratings=tuple(_card(floor, one, person) for one in book.cards[:CARDS_SHOWN]),
+        ratings=tuple(_card(floor, one, then, person) for one in book.cards[:CARDS_SHOWN]),
         seated=_seated(floor) if knows else (),
         draws=tuple(may_draw(floor)) if knows and has(person, STEPS["IssueMarker"]) else (),
         markers=tuple(on_their_way(floor, person)),
@@ -131,16 +132,17 @@ def guests_desk(floor: Floor, book: RatingHistory, person: Person) -> GuestsDesk
     )
 
 
-def _card(floor: Floor, card: Card, person: Person) -> RatingRow:
-    rating, live = card.rating, floor.pit
+def _card(floor: Floor, card: Card, then: PitRulesThen, person: Person) -> RatingRow:
+    rating = card.rating
+    rules = then.at(rating.began_ms)
     live_table = floor.tables.get(rating.table)
     prices = prices_of(live_table.host.rules) if live_table is not None and card.play.handle else {}
-    play = priced(card.play, prices, live.rules.comps)
+    play = priced(card.play, prices, rules.comps)
     return RatingRow(
         guest=masked(person, rating.guest),
         table=rating.table,
         game=live_table.host.rules.game if live_table is not None else "",
-        day=when(live.rules.gaming_day, rating.began_ms).day,
+        day=when(rules.gaming_day, rating.began_ms).day,
         began_ms=rating.began_ms,
         ended_ms=None if card.open else rating.ended_ms,
         hours=play.hours,

@@ -81,7 +81,7 @@ async def reports(
     `span` is the day alone, or the month or the year up to it; `shift` leaves one shift of those days.
     """
     services, _ = _asked(request, day)
-    _known_shift(services, shift)
+    await _known_shift(services, shift)
     stints = await services.history.ask(lambda: services.pit_reports.stints(cut=cut_of(by)))
     chosen = day or ("" if by == "day" else latest_day(stints))
     since = first_day(chosen, span)
@@ -135,9 +135,10 @@ async def shift_report(
     Without a day it is the shift that runs; with a day and no shift it is the whole day.
     """
     services, account = _asked(request, day)
-    _known_shift(services, shift)
     rules, at_ms = services.floor.pit.rules, services.floor.clock.now_ms()
     now = when(rules.gaming_day, at_ms)
+    await _known_shift(services, shift)
+    shifts = (await services.pit_records.rules_then()).shifts(day or now.day)
     asked = When(day, shift) if day else When(now.day, shift or now.shift)
     stints = await services.history.ask(services.pit_reports.stints)
     book, desks = await services.pit_records.slips(), await services.pit_records.desks()
@@ -153,7 +154,7 @@ async def shift_report(
     out = ShiftReport(
         day=asked.day,
         shift=asked.shift,
-        shifts=tuple(one.name for one in rules.gaming_day.shifts),
+        shifts=shifts,
         running=asked.day == now.day and asked.shift in ("", now.shift),
         total=row_of(total),
         actions=due,
@@ -167,8 +168,10 @@ def _lines(stints: Sequence[Stint]) -> tuple[list[Line], Line]:
     return each, added_up("total", stints)
 
 
-def _known_shift(services: Services, shift: str) -> None:
-    if shift and shift not in {one.name for one in services.floor.pit.rules.gaming_day.shifts}:
+async def _known_shift(services: Services, shift: str) -> None:
+    """Refuse a shift that the house never had; a past day may have had others than today."""
+    spans = (await services.pit_records.rules_then()).spans()
+    if shift and shift not in {one.name for span in spans for one in span.rules.gaming_day.shifts}:
         raise Rejected(400, "shift_unknown", "There is no such shift in this house.")
 
 

@@ -71,7 +71,7 @@ async def copy(
 ) -> Response[bytes]:
     """The slip as a page, marked as a copy."""
     found, person = await _slip(request, serial)
-    return await _page(request, found, person, _sheet(request, serial, language, paper))
+    return await _page(request, found, person, await _sheet(request, found, language, paper))
 
 
 @post("/slips/{serial:str}/print", include_in_schema=False, media_type=MediaType.HTML, status_code=200)
@@ -84,22 +84,23 @@ async def original(
     asked = PitCommandIn(f"print-{secrets.token_hex(8)}", PrintSlip(serial))
     answer = await gateway_of(request).submit_to_pit(request.user, asked, spoken(language))
     found, person = await _slip(request, serial)
-    sheet = _sheet(request, serial, language, paper)
+    sheet = await _sheet(request, found, language, paper)
     if answer.refusal is None:
         return await _page(request, found, person, msgspec.structs.replace(sheet, original=True))
     return await _page(request, found, person, msgspec.structs.replace(sheet, notice=answer.refusal.sentence))
 
 
-def _sheet(request: WebRequest, serial: str, language: str, paper: Paper) -> Sheet:
+async def _sheet(request: WebRequest, found: Slip, language: str, paper: Paper) -> Sheet:
+    """Return how a slip is printed; its times are by the clock of the house when it was written."""
     services = services_of(request)
     scheme = "https" if services.config.secure else "http"
-    rules = services.floor.pit.rules
+    rules = (await services.pit_records.rules_then()).at(found.at_ms)
     return Sheet(
         language=spoken(language),
         style=f"/static/{services.static_files.recent()[0]}/pit/desks/slip.css",
         house=house_name(rules),
         clock=rules.gaming_day,
-        address=f"{scheme}://{request.headers.get('host', '')}/slips/{serial}",
+        address=f"{scheme}://{request.headers.get('host', '')}/slips/{found.serial}",
         paper=paper,
     )
 

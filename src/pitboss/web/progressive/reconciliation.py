@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from pitboss.floor.readmodels.pit_rules_then import PitRulesThen
 from pitboss.floor.recorded_event import RecordedEvent
-from pitboss.pit.days import when
 from pitboss.progressive.evolve import evolve
 from pitboss.progressive.reconciliation import Reconciled, reconcile
 from pitboss.progressive.state import Controller
-from pitboss.rulebook.pit import GamingDay
+from pitboss.web.pit_records import PitRecords
 from pitboss.web.tables.history import History
 
 AT_A_TIME = 5_000
@@ -57,7 +57,7 @@ class Reconciliation(msgspec.Struct, frozen=True):
     name: str
     seq: int
     zone: str
-    """By whose clock a day begins."""
+    """By whose clock a day begins now; a day of the past began by the rules of its time."""
     days: tuple[ReconciledDay, ...]
 
 
@@ -72,8 +72,8 @@ class _Chapter(NamedTuple):
 class Reconciliations:
     """Reconciles the meters of a floor."""
 
-    def __init__(self, history: History, day: GamingDay) -> None:
-        self._history, self._day = history, day
+    def __init__(self, history: History, records: PitRecords) -> None:
+        self._history, self._records = history, records
         self._chapters: dict[str, _Chapter] = {}
 
     async def of(self, name: str, upto: int) -> Reconciliation:
@@ -85,31 +85,32 @@ class Reconciliations:
             if not more:
                 break
             found += more
-        days, kept = await self._history.ask(lambda: _gone_through(self._day, chapter, found))
+        then = await self._records.rules_then()
+        days, kept = await self._history.ask(lambda: _gone_through(then, chapter, found))
         self._chapters[name] = kept
-        return Reconciliation(name, upto, self._day.zone, tuple(map(_shown, reversed(days))))
+        return Reconciliation(name, upto, then.last.gaming_day.zone, tuple(map(_shown, reversed(days))))
 
 
 def _gone_through(
-    rules: GamingDay, chapter: _Chapter, found: list[RecordedEvent]
+    then: PitRulesThen, chapter: _Chapter, found: list[RecordedEvent]
 ) -> tuple[tuple[Reconciled, ...], _Chapter]:
-    rows = list(reconcile(((_day(rules, one), one.event) for one in found), chapter.state))
+    rows = list(reconcile(((_day(then, one), one.event) for one in found), chapter.state))
     state, seq = chapter.state, chapter.seq
-    for events in list(_by_day(rules, found))[:-1]:
+    for events in list(_by_day(then, found))[:-1]:
         for one in events:
             state, seq = evolve(state, one.event), one.record.seq
     days = (*chapter.days, *rows)
     return days, _Chapter(seq, state, (*chapter.days, *rows[:-1]))
 
 
-def _by_day(rules: GamingDay, found: list[RecordedEvent]) -> Iterator[list[RecordedEvent]]:
-    for _, events in groupby(found, key=lambda one: _day(rules, one)):
+def _by_day(then: PitRulesThen, found: list[RecordedEvent]) -> Iterator[list[RecordedEvent]]:
+    for _, events in groupby(found, key=lambda one: _day(then, one)):
         yield list(events)
 
 
-def _day(rules: GamingDay, happened: RecordedEvent) -> str:
-    """Return the house's gaming day, as on its slips and reports."""
-    return when(rules, happened.record.at_ms).day
+def _day(then: PitRulesThen, happened: RecordedEvent) -> str:
+    """Return the house's gaming day by the rules of its time, as on its slips and reports."""
+    return then.when(happened.record.at_ms).day
 
 
 def _shown(row: Reconciled) -> ReconciledDay:

@@ -65,6 +65,7 @@ async def _night(services: Services, account: Account, day: str, *, mine: bool) 
     reader, ask = services.nights, services.history.ask
     while not await ask(reader.read_on):
         await asyncio.sleep(0)
+    await services.pit_records.rules_then()
     now = services.floor.clock.now_ms()
     night = await ask(lambda: reader.night(account.id, day, now))
     return NightOut(night, account.name, mine, now)
