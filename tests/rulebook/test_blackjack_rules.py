@@ -244,6 +244,7 @@ NUMBERS: dict[str, list[object]] = {
     "pace.betting_seconds_min": [1, 45],
     "pace.sitting_out": [1, 10],
     "chart": ["manual", "mine.toml"],
+    "names": [{"vi": "Xì dách"}, {"zh-Hant": "二十一點", "zh-Hans": "二十一点"}],
 }
 
 

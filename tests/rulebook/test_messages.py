@@ -11,7 +11,7 @@ import pytest
 import pitboss.messages
 from pitboss import games
 from pitboss.messages import DEFAULT, LANGUAGES, catalogue, say
-from pitboss.rulebook import load
+from pitboss.rulebook import RulebookError, load
 
 FOLDER = Path(pitboss.messages.__file__).parent
 GAMES = Path(games.__file__).parent
@@ -113,6 +113,18 @@ class TestTheHousesOwnWords:
     def test_the_usual_words_of_every_call_pass_as_a_houses_own(self, message: str) -> None:
         rules = load("mini-baccarat", settings={"calls": {message: catalogue()[message]}})
         assert rules.calls == {message: catalogue()[message]}
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "reason"),
+    [("viet", "Xì dách", "there is no such language; is it vi?"), ("vi", " ", "can be printed")],
+)
+def test_a_game_has_names_that_can_be_printed_in_languages_that_there_are(
+    language: str, name: str, reason: str
+) -> None:
+    with pytest.raises(RulebookError, match=f"names.{language}.*") as told:
+        load("mini-baccarat", settings={"names": {language: name}})
+    assert reason in str(told.value)
 
 
 CODE_PLACE = {"Refusal": 0, "refuse": 1}

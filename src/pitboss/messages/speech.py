@@ -7,6 +7,7 @@ Therefore every language can say it in its own way and order.
 import functools
 import re
 import string
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -44,10 +45,15 @@ def say(
     *,
     language: str = DEFAULT,
     house: Mapping[str, str] | None = None,
+    titles: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the sentence for a message; `house` holds a rulebook's own wording, which is English."""
+    """Return the sentence for a message; `house` holds a rulebook's own wording, which is English.
+
+    `titles` are names that only this house has, in the language and by message id: those of its own games.
+    """
     own = (house or {}).get(message) if language == DEFAULT else None
-    return _formatter(language).vformat(own or catalogue(language)[message], (), parameters)
+    formatter = _Formatter(ChainMap({**titles}, catalogue(language))) if titles else _formatter(language)
+    return formatter.vformat(own or catalogue(language)[message], (), parameters)
 
 
 class _Formatter(string.Formatter):

@@ -18,6 +18,7 @@ from pitboss.payouts import money
 from pitboss.progressive.figures import of_event
 from pitboss.progressive.jackpots import Entry
 from pitboss.rulebook import Rules
+from pitboss.rulebook.titles import own_titles
 from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalUsed
 from pitboss.table.money.dues import GesturePerformed
 from pitboss.table.money.money_change import ChangeCalled, TransactionEnded, TransactionOpened
@@ -140,7 +141,7 @@ def what(event: Event, rules: Rules, *, language: str = DEFAULT) -> str:
     if figures is not None:
         named = (f"{say(f'setting.{name}', {}, language=language)} {text}" for name, text in figures.items())
         told["figures"] = ", ".join(named) or "-"
-    return say(message, told, language=language)
+    return say(message, told, language=language, titles=own_titles(language))
 
 
 def _shown(value: object) -> object:

@@ -210,6 +210,8 @@ class GameRules(msgspec.Struct, frozen=True, kw_only=True):
     pace: Pace = Pace()
     calls: dict[str, str] = {}
     """The house's own wording of a call, by message id."""
+    names: dict[str, str] = {}
+    """The game's name in other languages, by language; `name` where it has none."""
 
     house: str = ""
     game: str = ""

@@ -8,8 +8,8 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from pitboss.messages import DEFAULT, LANGUAGES, catalogue
-from pitboss.rulebook import games, load
 from pitboss.rulebook.source import own_house
+from pitboss.rulebook.titles import own_titles
 from pitboss.web.assets import tagged
 from pitboss.web.errors import Rejected
 from pitboss.web.request import WebRequest
@@ -69,20 +69,13 @@ def texts(language: str) -> bytes:
 
 def game_name(game: str, language: str) -> str:
     """Return a game by its name: as the house calls its own, or else in the reader's language."""
-    return _own_names(own_house()).get(f"game.{game}") or catalogue(language).get(f"game.{game}", game)
+    return own_titles(language).get(f"game.{game}") or catalogue(language).get(f"game.{game}", game)
 
 
 @cache
-def _own_names(house: Path | None) -> dict[str, str]:
-    if house is None:
-        return {}
-    return {f"game.{game}": load(game, house=house.name).name for game in games(house.name)}
-
-
-@cache
-def _texts(language: str, house: Path | None) -> bytes:
+def _texts(language: str, _house: Path | None) -> bytes:
     shown = {key: text for key, text in catalogue(language).items() if key.startswith(SHOWN) or key in SAID}
-    shown |= _own_names(house)
+    shown |= own_titles(language)
     return msgspec.json.encode(dict(sorted(shown.items())))
 
 

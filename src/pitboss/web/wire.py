@@ -14,6 +14,7 @@ from pitboss.floor.floor import Answer
 from pitboss.games.contract import Call, Refusal
 from pitboss.messages import DEFAULT, say
 from pitboss.rulebook.common import BetTerms
+from pitboss.rulebook.titles import own_titles
 from pitboss.web.credentials.proofs import Presented
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -131,7 +132,13 @@ def refused(refusal: Refusal, rules: HouseWords, language: str = DEFAULT) -> Ref
 def _sentence(refusal: Refusal, rules: HouseWords, language: str) -> str:
     for spoken in dict.fromkeys((language, DEFAULT)):
         try:
-            return say(f"refusal.{refusal.code}", refusal.parameters, language=spoken, house=rules.calls)
+            return say(
+                f"refusal.{refusal.code}",
+                refusal.parameters,
+                language=spoken,
+                house=rules.calls,
+                titles=own_titles(spoken),
+            )
         except (KeyError, ValueError, TypeError):  # no text, or a parameter of it is missing
             continue
     return f"Refused: {refusal.code.replace('_', ' ')}."

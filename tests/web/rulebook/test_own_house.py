@@ -15,7 +15,7 @@ from pitboss.web.texts import game_name
 from tests.kit.web.house import ROOMY, House, staff_id
 from tests.kit.web.pit import LOW, Pit
 
-NAME = "Lakeside Baccarat"
+NAME, IN_VIETNAMESE = "Lakeside Baccarat", "Bài cào Bờ Hồ"
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,9 @@ def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pit]:
     folder: Path = tmp_path_factory.mktemp("houses") / "lakeside"
     assert CliRunner().invoke(main, ["house", "new", str(folder)]).exit_code == 0
     game = folder / "baccarat.toml"
-    text = game.read_text(encoding="utf-8").replace('name = "Mini-Baccarat"', f'name = "{NAME}"')
+    text = game.read_text(encoding="utf-8").replace(
+        'name = "Mini-Baccarat"', f'name = "{NAME}"\nnames = {{ vi = "{IN_VIETNAMESE}" }}'
+    )
     game.write_text(text, encoding="utf-8")
     game.rename(folder / "lakeside-baccarat.toml")
     with working_for(folder):
@@ -39,7 +41,9 @@ def read(pit: Pit, path: str) -> Any:
 
 
 def test_the_page_knows_its_name_its_rules_and_its_odds(pit: Pit) -> None:
-    assert read(pit, "/api/words/vi")["game.lakeside-baccarat"] == NAME
+    assert read(pit, "/api/words/en")["game.lakeside-baccarat"] == NAME
+    assert read(pit, "/api/words/zh-Hant")["game.lakeside-baccarat"] == NAME, "it has no other name there"
+    assert read(pit, "/api/words/vi")["game.lakeside-baccarat"] == IN_VIETNAMESE
     assert "lakeside-baccarat" in [one["game"] for one in read(pit, "/api/rulebooks")["games"]]
     assert read(pit, "/api/rulebooks/lakeside-baccarat")["lines"]
     told = pit.client.post("/api/odds/lakeside-baccarat", json={"settings": {}}).json()
@@ -47,7 +51,7 @@ def test_the_page_knows_its_name_its_rules_and_its_odds(pit: Pit) -> None:
 
 
 def test_slips_call_it_by_its_name(pit: Pit) -> None:
-    assert game_name("lakeside-baccarat", "vi") == NAME
+    assert game_name("lakeside-baccarat", "en") == NAME
     assert game_name("midi-baccarat", "en") == "Midi-Baccarat"
     staff: tuple[Role, ...] = ("supervisor", "cage_cashier", "pit_manager", "shift_manager")
     for role in staff:  # the managers sign rules in the tests below
@@ -78,3 +82,24 @@ def test_its_rules_are_changed_by_two_signatures(pit: Pit) -> None:
 
 def test_dealers_are_drilled_on_it(pit: Pit) -> None:
     assert "lakeside-baccarat" in read(pit, "/api/train")["games"]
+
+
+def test_a_refusal_over_http_calls_it_by_its_name_in_the_readers_language(pit: Pit) -> None:
+    body = {
+        "id": "rules-vi",
+        "command": {
+            "type": "ProposeRules",
+            "house": "manual",
+            "why": "a test",
+            "game": "lakeside-baccarat",
+            "settings": {},
+        },
+    }
+    for language, name in (("vi", IN_VIETNAMESE), ("en", NAME)):
+        asked = {**body, "id": f"rules-{language}"}
+        token = pit.house.token(staff_id("pit_manager"))
+        answer = pit.client.post(
+            "/api/pit/commands", params={"language": language}, json=asked, headers=token
+        )
+        refusal = answer.json()["refusal"]
+        assert (refusal["code"], name in refusal["sentence"]) == ("game_not_here", True), refusal

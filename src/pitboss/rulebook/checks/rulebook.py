@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from pitboss.messages import catalogue, placeholders
+from pitboss.messages import LANGUAGES, catalogue, placeholders
 from pitboss.payouts import money
 from pitboss.rulebook.checks.procedure import PROCEDURE_CHECKS
 from pitboss.rulebook.common import BetTerms, Burn, Cut, CutCard, Limits, Payout, Toke
@@ -74,6 +74,14 @@ def run(checks: Iterable[Check], found: Found, report: Report) -> None:
 def _name(name: str, report: Report) -> None:
     if not _is_text(name):
         report("name", name, "a game needs a name that can be printed")
+
+
+def _names(names: Mapping[str, str], report: Report) -> None:
+    for language, name in names.items():
+        if language not in LANGUAGES:
+            report(f"names.{language}", name, f"there is no such language{closest(language, LANGUAGES)}")
+        elif not _is_text(name):
+            report(f"names.{language}", name, "a game needs a name that can be printed")
 
 
 def _is_text(text: str) -> bool:
@@ -187,6 +195,7 @@ def _forms(wording: str) -> set[str]:
 
 _GAME_CHECKS: tuple[Check, ...] = (
     (("name",), _name),
+    (("names",), _names),
     (("limits",), _table_limits),
     (("seats",), _seats),
     (("decks", "cut"), _cut),

@@ -11,6 +11,7 @@ from pitboss.messages import say
 from pitboss.school.exams import Attempt
 from pitboss.school.school import Certificate
 from pitboss.school.skills import rules_of
+from pitboss.web.texts import game_name
 
 
 def certificate_page(
@@ -27,7 +28,7 @@ def certificate_page(
     def word(key: str, **parameters: object) -> str:
         return escape(say(f"page.school.certificate.{key}", parameters, language=language))
 
-    game = say(f"game.{certificate.game}", {}, language=language)
+    game = game_name(certificate.game, language)
     holder, signer = names[certificate.trainee], names[certificate.by]
     of = len(passed.paper.questions)
     rows = [
