@@ -212,6 +212,9 @@ class Table:
             case "table.table_opened":
                 line["bankroll"] += cents(event["rack"])
                 return cents(event["rack"])
+            case "pit.bankroll_brought":
+                line["bankroll"] += got
+                return got
             case "pit.table_retired":
                 line["bankroll"] -= got
                 return -got

@@ -20,9 +20,12 @@ from pitboss.journal import MemoryStore
 from pitboss.pit.papers.fills import RequestFill
 from pitboss.pit.rule_changes import ProposeRules, SignRules
 from pitboss.pit.table_changes import (
+    BringBankroll,
     MoveTable,
+    NewTable,
     ProposePar,
     ProposeRetirement,
+    ProposeTable,
     ProposeTableRules,
     ReceiveBankroll,
     SignTableChange,
@@ -168,3 +171,65 @@ def test_signed_rules_come_with_the_next_shoe_and_every_round_keeps_its_own() ->
         await again.close()
 
     asyncio.run(whole())
+
+
+NEW = NewTable(house="manual", game=GAME, pit="7", bankroll=Cheques(red=200, green=100))
+PLACE = ProposeTable("c", NEW, "a busy night")
+
+
+def test_three_people_place_a_new_table_while_the_floor_runs() -> None:
+    async def test(floor: PitFloor) -> None:
+        before = floor.store.heads()["pit"].seq
+        await floor.must("pat", PLACE)
+        await floor.must("shan", SignTableChange(1))
+        assert sorted(floor.floor.standing) == ["a", "b"], "the cage has yet to bring the cheques"
+        assert await floor.refused("cal", BringBankroll(1, Cheques(red=200))) == "bankroll_not_as_signed"
+        await floor.must("cal", BringBankroll(1, NEW.bankroll))
+        assert sorted(floor.floor.standing) == ["a", "b", "c"]
+        hosted = floor.floor.tables["c"].durable
+        assert (hosted.pit, hosted.par, hosted.table.locked) == ("7", NEW.bankroll, True)
+        assert floor.lies("c") == NEW.bankroll
+        assert floor.names("table/c")[:3] == [
+            "floor.table_placed",
+            "table.table_opened",
+            "pit.bankroll_brought",
+        ]
+        opener = floor.pit.papers.slips[floor.pit.inventory.tray("c").opener]
+        assert (opener.table, opener.cheques, set(opener.parts.values())) == ("c", NEW.bankroll, {"tray"})
+        placed = next(iter(floor.store.read("table/c", limit=1)))
+        paper = [one for one in floor.store.read("pit", after=before) if one.command == placed.command]
+        assert [one.name for one in paper] == [
+            "table_change.new_bankroll_brought",
+            "paper.slip_issued",
+            "inventory.tray_stored",
+        ], "one commit"
+        assert await floor.refused("cal", BringBankroll(1, NEW.bankroll)) == "rules_not_waiting"
+        assert await floor.at_table(guest("ann"), SitDown("ann", 1), "c") == "table_closed"
+        lines = report(PitReports(floor.store, floor.floor.pit.rules).stints(), day="", by="table").lines
+        of_c = next(line for line in lines if line.name == "c")
+        assert (of_c.win, of_c.bankroll, of_c.fills) == (0, NEW.bankroll.total, 0)
+        await floor.lose_power()
+        assert sorted(floor.floor.standing) == ["a", "b", "c"]
+        assert floor.lies("c") == NEW.bankroll
+        await floor.must("pat", ProposeRetirement("c", "the night is over"))
+        await floor.must("shan", SignTableChange(2))
+        await floor.must("cal", ReceiveBankroll(2, NEW.bankroll))
+        assert await floor.refused("pat", PLACE) == "table_retired", "its name is not used again"
+
+    run(test)
+
+
+def test_a_cashier_who_presses_twice_places_one_table() -> None:
+    async def test(floor: PitFloor) -> None:
+        await floor.must("pat", PLACE)
+        await floor.must("shan", SignTableChange(1))
+        cal, bring = Person("cal", ("cage_cashier",)), BringBankroll(1, NEW.bankroll)
+        once, again, other = await asyncio.gather(
+            *(floor.floor.submit_to_pit(name, cal, bring) for name in ("x", "x", "y"))
+        )
+        assert (once.refusal, again) == (None, once)
+        assert other.refusal is not None
+        assert other.refusal.code == "rules_not_waiting"
+        assert floor.names("table/c").count("floor.table_placed") == 1
+
+    run(test)

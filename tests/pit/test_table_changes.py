@@ -12,9 +12,12 @@ from pitboss.pit.queue.table_changes import of_table_changes
 from pitboss.pit.rule_changes import ProposeRules, SignRules
 from pitboss.pit.staff.people import AssignSupervisor
 from pitboss.pit.table_changes import (
+    BringBankroll,
     MoveTable,
+    NewTable,
     ProposePar,
     ProposeRetirement,
+    ProposeTable,
     ProposeTableRules,
     ReceiveBankroll,
     SignTableChange,
@@ -22,7 +25,7 @@ from pitboss.pit.table_changes import (
 )
 from pitboss.pit.trays.inventory import StoreTray
 from pitboss.rulebook import load
-from pitboss.table.money.pit_facts import ParSet, RulesAwaited, TableMoved, TableRetired
+from pitboss.table.money.pit_facts import BankrollBrought, ParSet, RulesAwaited, TableMoved, TableRetired
 from tests.kit.houses.pit import GAME, RACK, TABLE, PitHouse
 
 RETIRE = ProposeRetirement(TABLE, "the felt is worn")
@@ -188,3 +191,66 @@ def test_nobody_watches_a_retired_table() -> None:
     house.does("shan", SignTableChange(1))
     house.does("cal", ReceiveBankroll(1, RACK))
     assert house.pit.staff.duty["sam"].tables == ("baccarat-1",)
+
+
+NEW = NewTable(house="manual", game="double-deck", pit="7", bankroll=Cheques(red=200, green=100))
+PLACE = ProposeTable("dd-9", NEW, "a busy night")
+
+
+@pytest.mark.rule("IND-43")
+def test_three_people_place_a_new_table_and_its_cheques_come_from_the_cage() -> None:
+    house = closed()
+    house.does("pat", PLACE)
+    assert house.refused("pat", SignTableChange(1)) == "not_your_desk"
+    assert house.refused("cal", BringBankroll(1, NEW.bankroll)) == "rules_not_waiting", "nobody has signed it"
+    (line,) = of_table_changes(house.pit.table_changes)
+    assert (line.subject, line.roles, line.never) == ("SignTableChange", ("shift_manager",), "pat")
+    house.does("shan", SignTableChange(1))
+    (line,) = of_table_changes(house.pit.table_changes)
+    assert (line.subject, line.roles) == ("BringBankroll", ("cage_cashier",))
+    assert house.refused("shan", BringBankroll(1, NEW.bankroll)) == "not_your_desk"
+    assert house.refused("cal", ReceiveBankroll(1, NEW.bankroll)) == "rules_not_waiting"
+    short = NEW.bankroll - Cheques(green=1)
+    assert house.refused("cal", BringBankroll(1, short)) == "bankroll_not_as_signed"
+    house.does("cal", BringBankroll(1, NEW.bankroll))
+    assert ("dd-9", BankrollBrought(NEW.bankroll)) in house.facts
+    tray = house.pit.inventory.tray("dd-9")
+    assert (tray.stage, house.pit.papers.slips[tray.opener].cheques) == ("closed", NEW.bankroll)
+    assert house.pit.table_changes.open == ()
+
+
+@pytest.mark.parametrize(
+    ("table", "changes", "code"),
+    [
+        (TABLE, {}, "table_name_taken"),
+        ("no such", {}, "name_not_usable"),
+        ("../a", {}, "name_not_usable"),
+        ("", {}, "name_not_usable"),
+        ("dd-9", {"pit": "pit/7"}, "name_not_usable"),
+        ("dd-9", {"game": "faro"}, "game_not_here"),
+        ("dd-9", {"house": "../manual"}, "game_not_here"),
+        ("dd-9", {"bankroll": Cheques()}, "nothing_asked_for"),
+        ("dd-9", {"progressive": "sevens"}, "game_without_meter"),
+        ("dd-9", {"progressive": "sevens", "game": "blackjack-shoe"}, "progressive_not_here"),
+    ],
+)
+def test_a_table_that_could_not_be_placed_is_not_proposed(
+    table: str, changes: dict[str, object], code: str
+) -> None:
+    house = closed()
+    assert house.refused("pat", ProposeTable(table, replace(NEW, **changes), "why")) == code
+    assert house.refused("sam", PLACE) == "not_your_desk"
+    assert house.refused("pat", ProposeTable("dd-9", NEW, " ")) == "reason_missing"
+
+
+def test_a_new_table_has_the_rules_that_were_signed_for_it_or_is_proposed_again() -> None:
+    house = closed()
+    house.does("pat", PLACE)
+    assert house.refused("pat", PLACE) == "table_change_waiting"
+    house.does("shan", SignTableChange(1))
+    house.does("pat", ProposeRules("manual", NEW.game, {"dealer.soft17": "hit"}, "weekend"))
+    house.does("shan", SignRules(1))
+    assert house.refused("cal", BringBankroll(1, NEW.bankroll)) == "rules_changed_meanwhile"
+    house.does("pat", WithdrawTableChange(1))
+    assert house.pit.table_changes.open == ()
+    assert house.refused("cal", BringBankroll(1, NEW.bankroll)) == "rules_not_waiting"

@@ -31,6 +31,7 @@ from pitboss.floor.tables.pace import USUAL, Countdown, Pace
 from pitboss.floor.tables.placement import Placement, TablePlan
 from pitboss.floor.tables.plan_differences import StandingFloor, differences
 from pitboss.floor.tables.shoes import Shoes
+from pitboss.floor.tables.signed_placement import SignedPlacement
 from pitboss.journal import Store, StoreFailed, Vault
 from pitboss.pit.pit_rules import RecordPitRules
 from pitboss.pit.trays.inventory import StoreTray
@@ -117,6 +118,9 @@ class Floor:
             self.services, self._progressives, self.loop, pace=pace, zone=zone, automatic=automatic_dealer
         )
         self._pit.read_rules = self.placement.read_rules
+        self._pit.bring_bankroll = SignedPlacement(
+            self.services, self.placement, self.loop, self._pit
+        ).bring_bankroll
         self.aggregates = Aggregates(self.services)
         self.differences: tuple[str, ...] = ()
         """What the plans of this start have otherwise than tables and progressives that stand."""

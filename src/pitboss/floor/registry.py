@@ -317,6 +317,7 @@ EVENTS: dict[str, type[Event]] = {
     "pit.table_unlocked": pit_facts.TableUnlocked,
     "pit.cards_in_play": pit_facts.CardsInPlay,
     "pit.drop_box_pulled": pit_facts.DropBoxPulled,
+    "pit.bankroll_brought": pit_facts.BankrollBrought,
     "pit.table_retired": pit_facts.TableRetired,
     "pit.table_moved": pit_facts.TableMoved,
     "pit.par_set": pit_facts.ParSet,
@@ -431,6 +432,7 @@ EVENTS: dict[str, type[Event]] = {
     "table_change.signed": table_changes.TableChangeSigned,
     "table_change.withdrawn": table_changes.TableChangeWithdrawn,
     "table_change.bankroll_received": table_changes.BankrollReceived,
+    "table_change.new_bankroll_brought": table_changes.NewBankrollBrought,
     "table_change.table_reassigned": table_changes.TableReassigned,
 }
 """By name in the journal: `<group>.<event>`."""

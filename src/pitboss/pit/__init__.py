@@ -18,8 +18,9 @@ In the order of a command's way:
 `guests/`          guests, their cash and their ratings
 `staff/`           people, shifts, tables, notes
 `rule_changes.py`  changes of the house's rules, proposed by one manager and signed by another
-`table_changes.py`      changes of a table that stands: retired, moved, other rules, another par
-`table_change_acts.py`  what the desk does with them
+`table_changes.py`      changes of tables: a new one, one retired, moved, other rules, another par
+`new_tables.py`         a new table, proposed, signed and brought its bankroll
+`table_change_acts.py`  what the desk does with changes of a table that stands
 `pit_rules.py`     which rules of the pit the house goes by, as the floor records them
 `days.py`          the gaming day and the shift of a moment
 `movements.py`     what the pit moves that no table has: markers, and what they are paid with

@@ -60,6 +60,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     unsettled: bool = False
     """A ruling, a dispute or a jackpot is open at it."""
     retired: bool = False
+    progressive: str = ""
+    """The progressive whose terminal stands at it; empty for none."""
 
 
 Tables = Mapping[str, TableView]

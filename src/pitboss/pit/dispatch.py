@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.pit import pit_rules, rule_changes, table_change_acts, table_changes
+from pitboss.pit import new_tables, pit_rules, rule_changes, table_change_acts, table_changes
 from pitboss.pit.acts import Act, Decision, Facts, Fold, Handlers, Tables
 from pitboss.pit.boxes import drop, tokes
 from pitboss.pit.cards import custody, custody_acts
@@ -51,6 +51,7 @@ _HANDLERS: Handlers[Pit] = {
     **notes.COMMANDS,
     **rule_changes.COMMANDS,
     **table_change_acts.COMMANDS,
+    **new_tables.COMMANDS,
     **pit_rules.COMMANDS,
 }
 _FOLDERS: tuple[tuple[str, Mapping[type[Event], Fold[Any]]], ...] = (

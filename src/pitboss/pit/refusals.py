@@ -125,6 +125,12 @@ CITES: Mapping[str, str] = {
     "tokes_not_counted": "IND-31",
     "bankroll_differs": "IND-10",
     "pit_not_another": "IND-62",
+    "name_not_usable": "IND-62",
+    "table_name_taken": "IND-62",
+    "game_without_meter": "XC-05",
+    "progressive_not_here": "IND-62",
+    "meter_of_other_rules": "IND-43",
+    "bankroll_not_as_signed": "IND-08",
 }
 
 """By code, the usual rule; where it depends on the paper, that of a fill."""

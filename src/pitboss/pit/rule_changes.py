@@ -16,6 +16,7 @@ from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Folds, Handlers, Tables, on
 from pitboss.pit.refusals import refuse
 from pitboss.rulebook import Checked, UnknownGameError, load
+from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.edit import UneditableError, edited
 from pitboss.rulebook.keys import Value
 from pitboss.rulebook.pit import PitRules
@@ -147,6 +148,19 @@ def hash_in_force(changes: RuleChanges, house: str, game: str) -> str:
     """Return the hash of the rules that a table placed now would play by."""
     signed = changes.in_force.get(f"{house}/{game}")
     return load(game, house=house).hash if signed is None else signed.rulebook
+
+
+def rules_now(changes: RuleChanges, house: str, game: str) -> GameRules | Refusal:
+    """Return the rules that a table of this game would be placed under now: signed, or the house's file."""
+    found = checked(house, game, changes.settings(house, game))
+    if isinstance(found, Refusal):
+        return found
+    if found.rules is None:
+        first = found.errors[0]
+        return refuse("rules_unplayable", key=first.key, reason=first.reason)
+    if found.rules.hash != hash_in_force(changes, house, game):
+        return refuse("rules_file_changed", game=game)
+    return found.rules
 
 
 def is_overtaken(changes: RuleChanges, one: Proposal) -> bool:

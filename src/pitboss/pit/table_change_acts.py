@@ -1,14 +1,15 @@
 """What the desk does with changes of a table: proposes, signs, receives a bankroll, moves it."""
 
-from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Refusal
 from pitboss.pit.acts import Act, Decision, Handlers, Tables, TableView, on
+from pitboss.pit.new_tables import NAME_MOST, as_signed, is_name
 from pitboss.pit.papers.slips import PartsMoved, SlipCompleted, Where
 from pitboss.pit.refusals import refuse
-from pitboss.pit.rule_changes import OPEN_MOST, PROPOSES, SIGNS, WHY_MOST, RuleChanges, checked, hash_in_force
+from pitboss.pit.rule_changes import OPEN_MOST, PROPOSES, SIGNS, WHY_MOST, rules_now
 from pitboss.pit.state import Pit
 from pitboss.pit.table_changes import (
+    RECEIVES,
     BankrollReceived,
     Kind,
     MoveTable,
@@ -17,6 +18,7 @@ from pitboss.pit.table_changes import (
     ProposeTableRules,
     ReceiveBankroll,
     SignTableChange,
+    TableChange,
     TableChangeProposed,
     TableChangeSigned,
     TableChangeWithdrawn,
@@ -28,8 +30,6 @@ from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
 
 _CAGE: Where = "cage"
-RECEIVES: Role = "cage_cashier"
-PIT_NAME_MOST = 60
 FIXED = ("family", "decks", "seats", "card_sets", "progressive", "meter_bet")
 """What a table cannot change: its felt, its cards and its meter were bought for it."""
 _KINDS: dict[type[Command], Kind] = {
@@ -80,7 +80,7 @@ def _rules(_: PitRules, pit: Pit, act: Act[ProposeTableRules], tables: Tables) -
     view = _proposed(pit, act, tables)
     if isinstance(view, Refusal):
         return view
-    new = rules_now(pit.rule_changes, view)
+    new = rules_now(pit.rule_changes, view.house, view.game)
     if isinstance(new, Refusal):
         return new
     if new.hash == (view.rules_next or (view.rules.hash if view.rules else "")):
@@ -95,19 +95,6 @@ def _par(_: PitRules, pit: Pit, act: Act[ProposePar], tables: Tables) -> Decisio
     if act.command.par.is_empty:
         return refuse("nothing_asked_for")
     return _proposal(pit, act, par=act.command.par)
-
-
-def rules_now(changes: RuleChanges, view: TableView) -> GameRules | Refusal:
-    """Return the rules that a table of this game would be placed under now: signed, or the house's file."""
-    found = checked(view.house, view.game, changes.settings(view.house, view.game))
-    if isinstance(found, Refusal):
-        return found
-    if found.rules is None:
-        first = found.errors[0]
-        return refuse("rules_unplayable", key=first.key, reason=first.reason)
-    if found.rules.hash != hash_in_force(changes, view.house, view.game):
-        return refuse("rules_file_changed", game=view.game)
-    return found.rules
 
 
 def misfit(view: TableView, new: GameRules) -> Refusal | None:
@@ -152,23 +139,32 @@ def _sign(_: PitRules, pit: Pit, act: Act[SignTableChange], tables: Tables) -> D
         return refuse("not_your_desk", "IND-43", role=SIGNS)
     if act.by.id == one.by:
         return refuse("badge_used_twice", "IND-43")
-    view = tables[one.table]
-    fault = not_clear(pit, view) if one.kind == "retire" else None
-    if one.kind == "rules":
-        new = rules_now(pit.rule_changes, view)
-        if isinstance(new, Refusal):
-            return new
-        if new.hash != one.rulebook:
-            return refuse("rules_changed_meanwhile", number=one.number, game=view.game)
-        fault = misfit(view, new)
-    return fault or (
+    return _unfit(pit, one, tables) or (
         TableChangeSigned(one.number, one.table, one.kind, one.by, act.by.id, one.rulebook, one.par),
     )
 
 
+def _unfit(pit: Pit, one: TableChange, tables: Tables) -> Refusal | None:
+    """Refuse to sign what cannot be done any more as it was proposed."""
+    if one.kind == "place":
+        rules = as_signed(pit.rule_changes, tables, one)
+        return rules if isinstance(rules, Refusal) else None
+    view = tables[one.table]
+    if one.kind == "retire":
+        return not_clear(pit, view)
+    if one.kind == "par":
+        return None
+    new = rules_now(pit.rule_changes, view.house, view.game)
+    if isinstance(new, Refusal):
+        return new
+    if new.hash != one.rulebook:
+        return refuse("rules_changed_meanwhile", number=one.number, game=view.game)
+    return misfit(view, new)
+
+
 def _receive(rules: PitRules, pit: Pit, act: Act[ReceiveBankroll], tables: Tables) -> Decision:
     one = pit.table_changes.found(act.command.number)
-    if one is None or not one.signed_by:
+    if one is None or one.kind != "retire" or not one.signed_by:
         return refuse("rules_not_waiting", number=act.command.number)
     if not act.by.may_act_as(RECEIVES):
         return refuse("not_your_desk", "IND-43", role=RECEIVES)
@@ -208,17 +204,13 @@ def _move(_: PitRules, pit: Pit, act: Act[MoveTable], tables: Tables) -> Decisio
         return refuse("not_your_desk", "IND-43", role=SIGNS)
     if not asked.why.strip() or len(asked.why) > WHY_MOST:
         return refuse("reason_missing", "IND-06")
-    if not _is_name(asked.pit) or asked.pit == view.pit:
-        return refuse("pit_not_another", pit=asked.pit[:PIT_NAME_MOST])
+    if not is_name(asked.pit) or asked.pit == view.pit:
+        return refuse("pit_not_another", pit=asked.pit[:NAME_MOST])
     tray = pit.inventory.tray(asked.table)
     if view.open or tray.stage != "closed":
         return refuse("tray_elsewhere", "IND-08", table=asked.table, stage=tray.stage)
     fault = under_way(pit, asked.table)
     return fault or (TableReassigned(asked.table, asked.pit, view.pit, asked.why, act.by.id),)
-
-
-def _is_name(text: str) -> bool:
-    return text.replace("-", "").replace("_", "").isalnum() and len(text) <= PIT_NAME_MOST
 
 
 COMMANDS: Handlers[Pit] = dict(

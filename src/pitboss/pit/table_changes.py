@@ -1,8 +1,9 @@
-"""Changes of a table that stands: retired, moved to another pit, given other rules or another par.
+"""Changes of the tables on a floor: a new one, one retired, moved, given other rules or another par.
 
 Money and rules take two people: a pit manager proposes, a shift manager signs. The bankroll of a table that
-is retired is counted by the cage as well, and goes back there. A move alone is the shift manager's word.
-Another game at the same table is not possible: it is retired, and a new one is placed under its own name.
+is retired is counted by the cage as well, and goes back there; that of a new table comes from the cage. A
+move alone is the shift manager's word. Another game at the same table is not possible: it is retired, and
+a new one is placed under its own name.
 """
 
 from typing import Literal
@@ -10,15 +11,29 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.authority import Role
 from pitboss.cheques import Cheques
 from pitboss.games.contract import Command, Event
 from pitboss.pit.acts import Facts, Folds
 from pitboss.pit.boxes.drop import Drop
 from pitboss.pit.staff.people import Staff
 from pitboss.pit.trays.inventory import Inventory
-from pitboss.table.money.pit_facts import ParSet, RulesAwaited, TableMoved, TableRetired
+from pitboss.table.money.pit_facts import BankrollBrought, ParSet, RulesAwaited, TableMoved, TableRetired
 
-Kind = Literal["retire", "rules", "par"]
+RECEIVES: Role = "cage_cashier"
+"""Takes the bankroll of a retired table, and brings that of a new one."""
+Kind = Literal["retire", "rules", "par", "place"]
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table that is to be placed is made of."""
+
+    house: str
+    game: str
+    pit: str = ""
+    bankroll: Cheques
+    progressive: str = ""
+    """The progressive whose terminal stands at it; empty for none."""
 
 
 class TableChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +49,8 @@ class TableChange(msgspec.Struct, frozen=True, kw_only=True):
     """The hash of the rules that it is to have, where it gets others."""
     par: Cheques | None = None
     signed_by: str = ""
-    """Who signed a retirement; the cage has yet to receive the bankroll."""
+    """Who signed a retirement or a new table; the cage has yet to receive or bring the bankroll."""
+    new: NewTable | None = None
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -70,6 +86,16 @@ class ProposePar(Command, frozen=True):
     why: str
 
 
+class ProposeTable(Command, frozen=True):
+    """A pit manager wants a new table, with the rules that its game has now."""
+
+    table: str
+    new: NewTable
+    why: str
+    par: Cheques | None = None
+    """What fills and credits bring its rack back to; left out, the bankroll."""
+
+
 class SignTableChange(Command, frozen=True):
     """A shift manager signs what another person proposed."""
 
@@ -84,6 +110,13 @@ class WithdrawTableChange(Command, frozen=True):
 
 class ReceiveBankroll(Command, frozen=True):
     """The cashier has counted the bankroll of a table that is retired, and takes it into the cage."""
+
+    number: int
+    counted: Cheques
+
+
+class BringBankroll(Command, frozen=True):
+    """The cashier has counted out the bankroll of a new table, which is placed with it, locked."""
 
     number: int
     counted: Cheques
@@ -106,10 +139,12 @@ class TableChangeProposed(Event, frozen=True):
     at_ms: int
     rulebook: str = ""
     par: Cheques | None = None
+    new: NewTable | None = None
 
 
 class TableChangeSigned(Event, frozen=True):
-    """Another par holds at once, other rules from the next shoe; a retirement waits for the cage."""
+    """Another par holds at once, other rules from the next shoe; a retirement and a new table wait for the
+    cage."""
 
     number: int
     table: str
@@ -137,6 +172,18 @@ class BankrollReceived(Event, frozen=True):
     by: str
 
 
+class NewBankrollBrought(Event, frozen=True):
+    """The cheques left the cage, and the new table stands with them, locked."""
+
+    number: int
+    table: str
+    cheques: Cheques
+    rulebook: str
+    proposed_by: str
+    signed_by: str
+    by: str
+
+
 class TableReassigned(Event, frozen=True):
     """The table stands in another pit."""
 
@@ -153,7 +200,7 @@ def _noted(changes: TableChanges, event: TableChangeProposed) -> TableChanges:
 
 
 def _signed(changes: TableChanges, event: TableChangeSigned) -> TableChanges:
-    if event.kind != "retire":
+    if event.kind not in ("retire", "place"):
         return _gone(changes, event)
     return replace(
         changes,
@@ -164,7 +211,7 @@ def _signed(changes: TableChanges, event: TableChangeSigned) -> TableChanges:
 
 
 def _gone(
-    changes: TableChanges, event: TableChangeSigned | TableChangeWithdrawn | BankrollReceived
+    changes: TableChanges, event: TableChangeSigned | TableChangeWithdrawn | NewBankrollBrought
 ) -> TableChanges:
     return replace(changes, open=tuple(one for one in changes.open if one.number != event.number))
 
@@ -201,7 +248,7 @@ def _nobody_there(staff: Staff, event: BankrollReceived) -> Staff:
 def _told(event: TableChangeSigned) -> tuple[tuple[str, Event], ...]:
     if event.kind == "rules":
         return ((event.table, RulesAwaited(event.rulebook)),)
-    return ((event.table, ParSet(event.par)),) if event.par is not None else ()
+    return ((event.table, ParSet(event.par)),) if event.kind == "par" and event.par is not None else ()
 
 
 EVOLVE: Folds[TableChanges] = {
@@ -209,6 +256,7 @@ EVOLVE: Folds[TableChanges] = {
     TableChangeSigned: _signed,
     TableChangeWithdrawn: _gone,
     BankrollReceived: _retired,
+    NewBankrollBrought: _gone,
     TableReassigned: lambda changes, _: changes,
 }
 DROP: Folds[Drop] = {BankrollReceived: _box_gone}
@@ -217,5 +265,6 @@ STAFF: Folds[Staff] = {BankrollReceived: _nobody_there}
 FACTS: dict[type[Event], Facts] = {
     TableChangeSigned: _told,
     BankrollReceived: lambda x: ((x.table, TableRetired(x.cheques)),),
+    NewBankrollBrought: lambda x: ((x.table, BankrollBrought(x.cheques)),),
     TableReassigned: lambda x: ((x.table, TableMoved(x.pit)),),
 }

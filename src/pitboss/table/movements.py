@@ -44,6 +44,7 @@ from pitboss.table.money.money_change import (
     TransactionGivenUp,
 )
 from pitboss.table.money.pit_facts import (
+    BankrollBrought,
     CreditReceived,
     DropBoxPulled,
     MarkerPaid,
@@ -214,6 +215,7 @@ _MOVES: dict[type[Event], Callable[[Any], Movements]] = {
     CouponGivenBack: lambda x: _coupon(DROP_BOX, STREET, x.cents),
     JackpotHandedOver: _jackpot,
     RackCredited: lambda x: _cheques(RACK, CARRIER, x.cheques),
+    BankrollBrought: lambda x: _cheques(CAGE, RACK, x.cheques),
     TableRetired: lambda x: _cheques(RACK, CAGE, x.cheques),
     CreditReceived: lambda x: _cheques(CARRIER, CAGE, x.cheques),
     RackAdjusted: lambda x: (*_cheques(RACK, VARIANCE, x.missing), *_cheques(VARIANCE, RACK, x.surplus)),

@@ -10,12 +10,19 @@ import pytest
 from pitboss.authority import Person
 from pitboss.cheques import Cheques
 from pitboss.floor.aggregates.links import ProgressivePlan
-from pitboss.floor.commands import PauseTable
+from pitboss.floor.commands import PauseTable, ResumeTable
 from pitboss.floor.proof.floor import prove
 from pitboss.games.contract import Command
 from pitboss.journal.postgres.reader import PostgresReader
 from pitboss.pit.rule_changes import ProposeRules, SignRules
-from pitboss.pit.table_changes import MoveTable, ProposeTableRules, SignTableChange
+from pitboss.pit.table_changes import (
+    BringBankroll,
+    MoveTable,
+    NewTable,
+    ProposeTable,
+    ProposeTableRules,
+    SignTableChange,
+)
 from pitboss.pit.trays.inventory import StoreTray
 from pitboss.rulebook import load, text_of
 from pitboss.school.lessons import AnswerQuestion, AskQuestion, BeginLesson
@@ -33,6 +40,7 @@ from tests.kit.floors.partners import Partner, until
 pytest_plugins = ("tests.kit.journal.postgres_server",)
 SUE = Person("sue", ("supervisor",))
 PAT, SHAN = Person("pat", ("pit_manager",)), Person("shan", ("shift_manager",))
+CAL = Person("cal", ("cage_cashier",))
 GAMES = {"bj-1": "blackjack-shoe", "bac-1": "mini-baccarat", "bj-2": "blackjack-shoe", "ez-1": "ez-baccarat"}
 LINKED = dict.fromkeys("abcd", "blackjack-shoe")
 METER = (ProgressivePlan("sevens", SETTINGS),)
@@ -309,6 +317,43 @@ def test_a_lesson_and_a_sitting_go_on_in_another_process(database: str) -> None:
         await two.close()
         found = (await one.floor.aggregate(stream)).live.durable
         assert (found.asked, len(found.seats["s"].acts)) == (1, 8)
+        await one.close()
+
+    run(work())
+    proven(database)
+
+
+def test_a_new_table_is_placed_by_one_process_and_played_at_by_all(database: str) -> None:
+    """Both are asked at once: one places it, linked to a meter that the other may hold."""
+
+    async def work() -> None:
+        one = await Partner(database, "one").open({"a": "blackjack-shoe"}, METER, "sevens")
+        two = await Partner(database, "two").open()
+        await until(lambda: "a" in two.floor.tables, "the second process does not know the first table")
+        new = NewTable(house="manual", game="blackjack-shoe", bankroll=Cheques(red=40), progressive="sevens")
+        asked = await two.floor.submit_to_pit("p", PAT, ProposeTable("c", new, "a busy night"))
+        assert asked.refusal is None
+        assert (await one.floor.submit_to_pit("s", SHAN, SignTableChange(1))).refusal is None
+        bring = BringBankroll(1, Cheques(red=40))
+        answers = await asyncio.gather(
+            one.floor.submit_to_pit("b1", CAL, bring), two.floor.submit_to_pit("b2", CAL, bring)
+        )
+        told = [answer.refusal.code if answer.refusal else "" for answer in answers]
+        assert sorted(told) == ["", "rules_not_waiting"]
+        await until(lambda: all("c" in p.floor.tables for p in (one, two)), "one process does not know it")
+        await until(lambda: sum("c" in p.own for p in (one, two)) == 1, "nobody or both have it")
+        both = (one, two)
+        await until(lambda: all(p.floor.tables["c"].shown > 2 for p in both), "it is not followed")
+        meters = [partner.floor.progressives["sevens"] for partner in both]
+        await until(lambda: all("c" in live.durable.tables for live in meters), "the meter does not know it")
+        for partner in both:
+            hosted = partner.floor.tables["c"].durable
+            assert (hosted.table.locked, hosted.par) == (True, Cheques(red=40))
+        for number, partner in enumerate(both):
+            act = Act(SUE, PauseTable("a test") if number == 0 else ResumeTable())
+            assert (await partner.floor.submit("c", f"asked {number}", act)).refusal is None
+        await two.close()
+        await until(lambda: one.own == {"a", "c"}, "it is not taken over")
         await one.close()
 
     run(work())

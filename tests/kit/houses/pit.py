@@ -133,7 +133,7 @@ class PitHouse:
         for table, fact in facts(event):
             self.facts.append((table, fact))
             change = _AT_A_TABLE.get(type(fact))
-            if change is not None:
+            if change is not None and table in self.tables:  # a new table is not there yet
                 self.tables[table] = change(self.tables[table], fact)
 
     def _mind_cards(self, event: Event) -> None:

@@ -355,7 +355,7 @@ def moves_the_rack(event: Event) -> bool:
 
 
 @pytest.mark.rule("IND-08")
-def test_five_events_of_the_pit_reach_a_rack_and_no_other() -> None:
+def test_six_events_of_the_pit_reach_a_rack_and_no_other() -> None:
     moving = {kind for kind in dispatch.EVENTS if moves_the_rack(sample(kind))}
     assert moving == {
         fills.FillCompleted,
@@ -363,6 +363,7 @@ def test_five_events_of_the_pit_reach_a_rack_and_no_other() -> None:
         markers.MarkerDrawn,
         i.VarianceAccepted,
         table_changes.BankrollReceived,
+        table_changes.NewBankrollBrought,
     }
 
 

@@ -28,6 +28,7 @@ from pitboss.pit.papers.jackpots import NoteJackpotPaid, NoteJackpotRejected, No
 from pitboss.pit.refusals import refuse
 from pitboss.pit.staff.duty import refusal_for_dealing, refusal_for_duty
 from pitboss.pit.state import Pit
+from pitboss.pit.table_changes import BringBankroll
 from pitboss.progressive.terminal import JackpotHandedOver, JackpotMoved
 from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
@@ -109,6 +110,7 @@ def view_of(name: str, rules: GameRules, hosted: HostedTable) -> TableView:
         par=hosted.par,
         unsettled=bool(table.cases or table.dispute or (table.terminal and table.terminal.jackpots)),
         retired=hosted.retired,
+        progressive=table.terminal.progressive if table.terminal else "",
     )
 
 
@@ -121,6 +123,8 @@ class PitAggregate:
         self._aggregate = Aggregate(services, live, self._decide, self._told)
         self.read_rules: Callable[[str, str], Awaitable[None]] | None = None
         """Lets a table know rules that were signed for it, by their hash."""
+        self.bring_bankroll: Callable[[str, Person, BringBankroll], Awaitable[Answer]] | None = None
+        """Places a new table with its bankroll, in the same commit as the paper."""
 
     async def take_up(self) -> None:
         """Fold the pit from its last snapshot and the events after that."""
@@ -137,6 +141,9 @@ class PitAggregate:
         """Give a command to the pit; the answer comes once its events are durable."""
         if not isinstance(command, dispatch.COMMANDS):
             return Answer(command_id, refusal=refuse("not_a_desks_matter"))
+        if isinstance(command, BringBankroll):
+            assert self.bring_bankroll is not None, "the floor is not open"
+            return await self.bring_bankroll(command_id, by, command)
         try:
             return await self._aggregate.submit(command_id, by, command)
         except DecidedElsewhereError as away:

@@ -250,10 +250,11 @@ class Partners:
             return
         async with self._locks[stream]:
             if stream.startswith(TABLES):
-                live_table = self.floor.tables[stream.removeprefix(TABLES)]
-                await self.floor.loop.hand_over(live_table)
-                self.handed_over += 1
-                await self.floor.services.batches.keep_snapshots((live_table,))
+                live_table = self.floor.tables.get(stream.removeprefix(TABLES))
+                if live_table is not None:  # it may be one that was to be placed, and was refused
+                    await self.floor.loop.hand_over(live_table)
+                    self.handed_over += 1
+                    await self.floor.services.batches.keep_snapshots((live_table,))
             else:
                 live = self._aggregate(stream)
                 if live is None:

@@ -23,6 +23,7 @@ from pitboss.table.events import (
     IncomingRacked,
     TableOpened,
 )
+from pitboss.table.money.pit_facts import BankrollBrought
 from pitboss.table.movements import movements
 
 TRAY = frozenset({RACK, DIRTY})
@@ -84,7 +85,7 @@ def _moved(event: Event) -> tuple[dict[str, int], set[str]]:
     """Into the tray by colour, and the accounts at the other side; nothing for what a count put right."""
     moved: dict[str, int] = {}
     others: set[str] = set()
-    if isinstance(event, TableOpened):
+    if isinstance(event, TableOpened | BankrollBrought):
         return {}, others  # the books begin with what the cage put there
     for movement in movements(event):
         for account, instrument, quantity in movement.postings:

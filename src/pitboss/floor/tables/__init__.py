@@ -33,6 +33,7 @@ What can go wrong, and who notices:
 In the order of the data flow:
 
 - `placement.py`     puts new tables on the floor and takes up those that the journal has
+- `signed_placement.py`  places a table that was signed for, on a floor that runs
 - `plan_differences.py`  what a plan has otherwise than the floor, and what makes it true
 - `live_table.py`    `LiveTable`: host, queue, tasks, and how far the journal is; answers
 - `loop.py`          takes one command after another and the dealer's own steps

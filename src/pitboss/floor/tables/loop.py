@@ -93,11 +93,20 @@ class TableLoop:
 
     async def woken(self, live_table: LiveTable, begin: Begin = lambda: ()) -> Turn:
         """Return the first events of a new table, if it is one, and what its automatic dealer then does."""
-        host, clock = live_table.host, self._services.clock
-        await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
-        turn = await self._decided(live_table, lambda: (*begin(), *host.wake(now_ms=clock.now_ms())))
+        turn = await self.begun(live_table, begin)
         assert not isinstance(turn, Refusal)
         return turn
+
+    async def begun(self, live_table: LiveTable, begin: Callable[[], Turn | Refusal]) -> Turn | Refusal:
+        """Return the same, or why a new table is refused at the last moment."""
+        host, clock = live_table.host, self._services.clock
+        await self._shoes.ready(host.name, host.hosted, at_ms=clock.now_ms())
+
+        def whole() -> Turn | Refusal:
+            first = begin()
+            return first if isinstance(first, Refusal) else (*first, *host.wake(now_ms=clock.now_ms()))
+
+        return await self._decided(live_table, whole)
 
     async def _decided(self, live_table: LiveTable, decide: Callable[[], Turn | Refusal]) -> Turn | Refusal:
         """Decide, and let the pit note it. A stream that another process holds is fetched, then decided

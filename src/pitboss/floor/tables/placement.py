@@ -20,7 +20,7 @@ from pitboss.floor.tables.loop import Begin, TableLoop
 from pitboss.floor.tables.pace import Pace
 from pitboss.floor.tables.seal import Seal
 from pitboss.games import GAMES
-from pitboss.games.contract import Command
+from pitboss.games.contract import Command, Event
 from pitboss.journal import StoreFailed, content_hash
 from pitboss.rulebook import Rules, find, load, overlaid, restore, text_of
 from pitboss.rulebook.edit import edited_text
@@ -86,29 +86,42 @@ class Placement:
         services = self._services
         if not await services.sharing.claim(f"{TABLES}{plan.name}"):
             return None  # another process places it
-        if not services.sharing.alone and await self._is_there(plan.name):
+        if not services.sharing.alone and await self._has_records(f"{TABLES}{plan.name}"):
             live_table = await self.take_up(plan.name)  # it was placed by a process that has ended since
             live_table.mine = True
             return None
+        live_table, placed = await self.prepared(plan)
+        self._tables[plan.name] = live_table
+        opened = TableOpened(plan.bankroll, locked=plan.closed)
+        return live_table, lambda: self.first_events(live_table, placed, opened)
+
+    async def prepared(self, plan: TablePlan) -> tuple[LiveTable, TablePlaced]:
+        """Return a new table whose first shoe is being shuffled, and the event that places it."""
+        services = self._services
         text, rules = await self._planned(plan)
         rulebook = await services.writer.ask(services.store.put_rulebook, text)
         host = self._host(plan.name, rules, HostedTable(opening(GAMES[rules.family], rules)))
         host.learn(rulebook, rules)
-        live_table = self._tables[plan.name] = LiveTable(host, 0, Seal(host.hosted, self._shoes.secret))
-        first: Turn = (
-            TablePlaced(rules.game, rules.house, rulebook, plan.pit, plan.par or plan.bankroll),
-            TableOpened(plan.bankroll, locked=plan.closed),
-        )
         if plan.progressive:
+            await self._must_be_up(plan.progressive)
             host.link = self._progressives.new_link(plan.name, plan.progressive, rules)
         self._shoes.prepare(plan.name, host.hosted, at_ms=services.clock.now_ms())
+        placed = TablePlaced(rules.game, rules.house, rulebook, plan.pit, plan.par or plan.bankroll)
+        return LiveTable(host, 0, Seal(host.hosted, self._shoes.secret)), placed
 
-        def begin() -> Turn:
-            turn = first if host.link is None else (*first, host.link.connect(rules.decks))
-            host.fold(turn)
-            return turn
+    def first_events(self, live_table: LiveTable, *first: Event) -> Turn:
+        """Fold what the stream of a new table begins with, and link it to its progressive."""
+        host = live_table.host
+        turn = first if host.link is None else (*first, host.link.connect(host.rules.decks))
+        host.fold(turn)
+        return turn
 
-        return live_table, begin
+    async def _must_be_up(self, progressive: str) -> None:
+        """Take up a progressive that another process has set up since this one started."""
+        if progressive in self._progressives.live:
+            return
+        if await self._has_records(f"{METERS}{progressive}"):
+            await self._progressives.take_up(f"{METERS}{progressive}")
 
     async def must_fit(self, plans: tuple[TablePlan, ...], meters: tuple[str, ...]) -> None:
         """Check, before anything is written, that the rulebooks and progressives of plans can be had."""
@@ -149,9 +162,9 @@ class Placement:
                 return overlaid(text, plan.settings), house
         return text_of(plan.game, house=plan.house, settings=plan.settings), ""
 
-    async def _is_there(self, name: str) -> bool:
+    async def _has_records(self, stream: str) -> bool:
         first = self._services.store.read
-        return await self._services.writer.ask(lambda: any(True for _ in first(f"{TABLES}{name}", limit=1)))
+        return await self._services.writer.ask(lambda: any(True for _ in first(stream, limit=1)))
 
     async def take_up(self, name: str) -> LiveTable:
         """Fold a table from its last snapshot and the events after that."""

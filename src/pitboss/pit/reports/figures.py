@@ -26,7 +26,13 @@ from pitboss.table.events import (
     WagerPaid,
     WagerTaken,
 )
-from pitboss.table.money.pit_facts import DropBoxPulled, MarkerPaid, RackCredited, TableRetired
+from pitboss.table.money.pit_facts import (
+    BankrollBrought,
+    DropBoxPulled,
+    MarkerPaid,
+    RackCredited,
+    TableRetired,
+)
 from pitboss.table.money.rack import RackFilled
 from pitboss.table.stops.disputes import DisputeCorrected, DisputeRaised
 
@@ -155,6 +161,7 @@ _ADD: Mapping[type[Event], Noting[Figures]] = {
     TableOpened: lambda f, x: f._sum("bankroll", x.rack.total),
     RackFilled: lambda f, x: f._sum("fills", x.cheques.total),
     RackCredited: lambda f, x: f._sum("credits", x.cheques.total),
+    BankrollBrought: lambda f, x: f._sum("bankroll", x.cheques.total),
     TableRetired: lambda f, x: f._sum("bankroll", -x.cheques.total),
     MarkerPaid: lambda f, x: f._sum("markers", x.cheques.total),
     BillsDropped: Figures._bills,

@@ -76,6 +76,12 @@ class TableRetired(Event, frozen=True):
     cheques: Cheques
 
 
+class BankrollBrought(Event, frozen=True):
+    """The cage brought the bankroll of a new table, as two people had signed."""
+
+    cheques: Cheques
+
+
 class TableMoved(Event, frozen=True):
     """The table stands in another pit."""
 
@@ -105,6 +111,7 @@ EVOLVE: dict[type[Event], Fold] = {
     CardsInPlay: lambda table, event: replace(table, cards=event.set),
     TokeBoxEmptied: lambda table, _: table,
     TableRetired: lambda table, _: table,
+    BankrollBrought: lambda table, _: table,
     TableMoved: lambda table, _: table,
     ParSet: lambda table, _: table,
     RulesAwaited: lambda table, _: table,

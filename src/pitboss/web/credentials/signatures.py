@@ -111,6 +111,7 @@ SIGNATURES: Mapping[type[Command], tuple[SignedAct, Amount]] = {
     rule_changes.SignRules: ("rules", _no_amount),
     table_changes.SignTableChange: ("rules", _no_amount),
     table_changes.ReceiveBankroll: ("credit", _counted),
+    table_changes.BringBankroll: ("fill", _counted),
     table.RuleOnDispute: ("ruling", _named),
     table.GrantApproval: ("approval", _of_approval),
     progressive.ProposeChange: ("progressive", _no_amount),

@@ -10,8 +10,8 @@ from pitboss.cheques import Cheques
 from pitboss.games.contract import Command
 from pitboss.pit.acts import TableView
 from pitboss.pit.state import Pit
-from pitboss.pit.table_change_acts import RECEIVES
 from pitboss.pit.table_changes import (
+    RECEIVES,
     MoveTable,
     ProposePar,
     ProposeRetirement,
