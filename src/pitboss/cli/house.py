@@ -127,7 +127,8 @@ def _differing(folder: Path, found: "CheckedHouse", data: Path) -> tuple[str, ..
         meters = tuple(plan for plan in plans if isinstance(plan, ProgressivePlan))
         floor = standing_floor(reader)
         new = tuple(
-            f"table {plan.name}: it is in the plan and not on the floor: the next start places it"
+            f"table {plan.name}: it is in the plan and not on the floor: the next start places it, "
+            "or three people do while the floor runs (ProposeTable)"
             for plan in tables
             if plan.name not in floor.tables
         )

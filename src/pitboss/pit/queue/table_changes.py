@@ -1,6 +1,6 @@
 """Changes of tables in the queue: each waits for a second signature, and one that moves money for the cage.
 
-No command goes with a line: the desk of the table, or the page of new tables, shows what is signed for.
+No command goes with a line: the desk of the table shows what is signed for.
 """
 
 from collections.abc import Iterator

@@ -63,6 +63,7 @@ export function deskPath({ kind, table, to, where, about }) {
   if (kind === "task" || kind === "credit_line") return "/pit/guests";
   if (kind === "review") return "/pit/people";
   if (kind === "rules") return `/rules/${encodeURIComponent(about.game ?? "")}`;
+  if (kind === "table_change" && about.change === "place") return "/pit";
   return table ? pitTablePath(table) : "/pit";
 }
 
