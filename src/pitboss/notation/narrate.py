@@ -18,7 +18,7 @@ from pitboss.payouts import money
 from pitboss.progressive.figures import of_event
 from pitboss.progressive.jackpots import Entry
 from pitboss.rulebook import Rules
-from pitboss.rulebook.titles import own_titles
+from pitboss.rulebook.house.titles import own_titles
 from pitboss.table.approvals.approvals import ApprovalAsked, ApprovalUsed
 from pitboss.table.money.dues import GesturePerformed
 from pitboss.table.money.money_change import ChangeCalled, TransactionEnded, TransactionOpened

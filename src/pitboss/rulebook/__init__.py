@@ -24,7 +24,6 @@ returns and nothing else.
 `edit.py`         a game's rules with some keys changed
 `roles.py`        the roles of a house, and which do not go together
 `pit.py`          the house's rules for its pit
-`titles.py`       what a house calls its own games, in a language
 `house/`          the folder of a whole house, checked together
 """
 

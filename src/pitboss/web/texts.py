@@ -8,8 +8,8 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from pitboss.messages import DEFAULT, LANGUAGES, catalogue
+from pitboss.rulebook.house.titles import own_titles
 from pitboss.rulebook.source import own_house
-from pitboss.rulebook.titles import own_titles
 from pitboss.web.assets import tagged
 from pitboss.web.errors import Rejected
 from pitboss.web.request import WebRequest

@@ -14,7 +14,7 @@ from pitboss.floor.floor import Answer
 from pitboss.games.contract import Call, Refusal
 from pitboss.messages import DEFAULT, say
 from pitboss.rulebook.common import BetTerms
-from pitboss.rulebook.titles import own_titles
+from pitboss.rulebook.house.titles import own_titles
 from pitboss.web.credentials.proofs import Presented
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
