@@ -10,22 +10,23 @@ is a screen, frames are cheaper. The load of the machine is stated: on a busy on
 """
 
 import argparse
-import gzip
 import json
 import os
 import platform
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import pairwise
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
 
 from page_watching import TABLES, watching
-from playwright.sync_api import Browser, CDPSession, Page, Response, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from pitboss.table.scene.scene import Audience
+from pitboss.web.bundles import SHEETS
 from pitboss.web.live.patches import diff
+from pitboss.web.static_files import StaticFiles
 from tests.kit.page.fixtures import chromium
 from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
 from tests.kit.page.moments import SHOWCASE, STATIC, scenes_of, served, words
@@ -55,39 +56,66 @@ def page_of(browser: Browser, house: PageHouse, **options: Any) -> Iterator[Page
         context.close()
 
 
-class Asked:
-    """What a page asked for, as it was answered."""
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+"""A phone's connection: 150 ms each way and back, 1.6 Mbit a second."""
+_SEEN = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) if (!each.hadRecentInput) window.shift += each.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+_PAINT = """() => [performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0, window.shift]"""
 
-    def __init__(self) -> None:
-        self.answers: list[Response] = []
 
-    def note(self, answer: Response) -> None:
-        """One more."""
-        self.answers.append(answer)
+@contextmanager
+def module_by_module(page: Page, house: PageHouse) -> Iterator[None]:
+    """Let the page ask for each script and style sheet by itself, uncompressed, as it did before bundles."""
+    sheets = "".join(f'<link rel="stylesheet" href="/static/{{version}}/{sheet}">' for sheet in SHEETS)
+    text = (STATIC / "page.html").read_text(encoding="utf-8")
+    text = text.replace('<link rel="stylesheet" href="/static/{version}/bundles/page.css">', sheets)
+    text = text.replace("bundles/main.js", "main.js").replace("{version}", StaticFiles().version())
+    page.set_extra_http_headers({"accept-encoding": "identity"})
+    files = house.services.static_files
+    files.page = text.encode  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del files.page
 
 
 def weight(browser: Browser, house: PageHouse) -> dict[str, object]:
-    """What each page fetches, with nothing kept from before; and what the package holds."""
+    """Measure what each page fetches on a slow line with nothing kept, its first paint and its shifts."""
     told: dict[str, object] = {}
     for name, path in PAGES.items():
-        with page_of(browser, house) as page:
-            sizes: dict[str, int] = {}
-            asked = Asked()
-            page.on("response", asked.note)
-            page.goto(path)
-            page.wait_for_selector(READY, state="attached")
-            for each in asked.answers:
-                kind = each.request.resource_type
-                sizes[kind] = sizes.get(kind, 0) + len(each.body())
-            told[name] = {"requests": len(asked.answers), "bytes": sum(sizes.values()), **sizes}
+        for form in ("before", "now"):
+            with page_of(browser, house) as page, ExitStack() as stack:
+                if form == "before":
+                    stack.enter_context(module_by_module(page, house))
+                line = page.context.new_cdp_session(page)
+                line.send("Network.enable")
+                line.send("Network.emulateNetworkConditions", SLOW)
+                ended: list[float] = []
+                line.on(
+                    "Network.loadingFinished", lambda one, ended=ended: ended.append(one["encodedDataLength"])
+                )
+                page.add_init_script(f"({_SEEN})()")
+                began = perf_counter()
+                page.goto(path)
+                page.wait_for_selector(READY, state="attached", timeout=60_000)
+                rest = perf_counter() - began
+                page.wait_for_timeout(1000)
+                paint, shift = page.evaluate(_PAINT)
+                told[f"{name}, {form}"] = {
+                    "requests": len(ended),
+                    "KB": round(sum(ended) / 1000),
+                    "first paint ms": round(paint),
+                    "at rest ms": round(rest * 1000),
+                    "shift": round(shift, 3),
+                }
     shipped = [
         file.read_bytes() for file in STATIC.rglob("*.*") if file.suffix in (".html", ".css", ".js", ".svg")
     ]
-    told["all files"] = {
-        "files": len(shipped),
-        "bytes": sum(map(len, shipped)),
-        "gzipped": sum(len(gzip.compress(data)) for data in shipped),
-    }
+    told["all files"] = {"files": len(shipped), "KB": round(sum(map(len, shipped)) / 1000)}
     return told
 
 
@@ -236,6 +264,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a minute or so")
     parser.add_argument("--watching", action="store_true", help="only what a pit desk costs")
+    parser.add_argument(
+        "--weight", action="store_true", help="only what each page fetches, and its first paint"
+    )
     parser.add_argument("--rounds", type=int, help="for the memory; 20 when quick, else 200")
     chosen = parser.parse_args()
     quick = chosen.quick
@@ -245,12 +276,16 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*alone, "--disable-gpu"])
         machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
         print(f"{machine}, chromium {browser.version}")
-        show(f"a pit desk watching {TABLES} live tables", watching(browser, seconds=20 if quick else 120))
+        if not chosen.weight:
+            show(f"a pit desk watching {TABLES} live tables", watching(browser, seconds=20 if quick else 120))
         if chosen.watching:
             browser.close()
             return
         Sitting(house, BLACKJACK, *GUESTS).until_turn_of("ann")
-        show("weight of a page, bytes as sent", weight(browser, house))
+        show("weight of a page on a slow line", weight(browser, house))
+        if chosen.weight:
+            browser.close()
+            return
         show("time to the first scene", first_scene(browser, house, times=3 if quick else 15))
         show("on the wire", wire())
         show("frames of a full seven-spot deal", frames(browser, times=1 if quick else 5))

@@ -363,7 +363,7 @@ class Fake {
 const later = [];
 const made = async (options = {}) => {
   const base = [...document.scripts].find((one) => one.src.endsWith("/main.js")).src;
-  const { Link } = await import(base.replace("main.js", "lib/link.js"));
+  const { Link } = await import(base.replace("bundles/main.js", "lib/link.js"));
   return new Link({ url: "ws://nowhere", Socket: Fake, later: (act) => later.push(act), ...options });
 };
 const beside = { said: [], paused: false, all_set: false, clock: null, dealer: {} };

@@ -30,6 +30,7 @@ A request passes these files and folders in this order:
 `school/`          classes, exams, certificates
 `demo/`            the demo floor and its pit
 `assets.py`        the page and its files over HTTP
+`bundles.py`       scripts and style sheets of the page, put together
 `static_files.py`  the files of the page on disk, and their version
 `static/`          the page itself, in JavaScript; its map is `static/README.md`
 `texts.py`         the texts of the page in a language

@@ -4,8 +4,13 @@ A browser requests the page each time. The page names a version, and its files a
 So a browser may keep the files for ever, and it never mixes files of two versions.
 """
 
+import asyncio
+import gzip
 import hashlib
+import re
 from contextlib import suppress
+from functools import lru_cache
+from pathlib import PurePosixPath
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
@@ -13,7 +18,7 @@ from litestar.params import FromPath
 from pitboss.web.accounts import api as accounts_api
 from pitboss.web.errors import Rejected
 from pitboss.web.request import WebRequest, services_of
-from pitboss.web.static_files import KINDS, PAGE
+from pitboss.web.static_files import KINDS
 
 PAGES = (
     "/",
@@ -49,16 +54,29 @@ PAGES = (
 """The paths of the page. All of them return the same HTML, which looks at its own path."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 PARTS = ("/api/", "/static/", "/schema")
+_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.IGNORECASE)
 
 
-def tagged(request: WebRequest, body: bytes, media_type: str, *, keep: str = "no-cache") -> Response[bytes]:
-    """Return a body with its hash as the ETag; 304 to a browser that has it."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    headers = {"etag": tag, "cache-control": keep}
+async def tagged(
+    request: WebRequest, body: bytes, media_type: str, *, keep: str = "no-cache"
+) -> Response[bytes]:
+    """Return a body with its hash as the ETag, compressed for a browser that can read it; or 304."""
+    headers = {"cache-control": keep, "vary": "accept-encoding"}
+    tag, packed = await asyncio.to_thread(_packed, body)
+    if len(packed) < len(body) and _GZIP.search(request.headers.get("accept-encoding", "")):
+        tag, body = f"{tag}-gzip", packed
+        headers["content-encoding"] = "gzip"
+    headers["etag"] = f'"{tag}"'
     asked = request.headers.get("if-none-match", "")
-    if tag in (part.strip().removeprefix("W/") for part in asked.split(",")):
+    if headers["etag"] in (part.strip().removeprefix("W/") for part in asked.split(",")):
         return Response(b"", status_code=304, headers=headers, media_type=media_type)
     return Response(body, headers=headers, media_type=media_type)
+
+
+@lru_cache(maxsize=128)
+def _packed(body: bytes) -> tuple[str, bytes]:
+    """Return the hash of a body, and the body compressed; it is the same file again for everybody."""
+    return hashlib.sha256(body).hexdigest()[:32], gzip.compress(body, mtime=0)
 
 
 def wants_page(request: WebRequest) -> bool:
@@ -83,12 +101,13 @@ def page(request: WebRequest) -> Response[bytes]:
     return Response(services.static_files.page(), media_type=MediaType.HTML, cookies=cookies)
 
 
-@get("/static/{version:str}/{name:path}", include_in_schema=False, sync_to_thread=False)
-def static(request: WebRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """Answer with a file; an older page gets the current file, which its browser may not keep."""
-    newest, served = services_of(request).static_files.recent()
-    file = served.get(name.removeprefix("/"))
-    if file is None or file.name == PAGE or not version.isalnum():
+@get("/static/{version:str}/{name:path}", include_in_schema=False)
+async def static(request: WebRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """Answer with a file or a bundle; an older page gets the current one, which its browser may not keep."""
+    files = services_of(request).static_files
+    wanted = name.removeprefix("/")
+    body = await asyncio.to_thread(files.read, wanted) if version.isalnum() else None
+    if body is None:
         raise Rejected(404, "not_here", "There is nothing here.")
-    keep = FOR_GOOD if version == newest else "no-cache"
-    return tagged(request, file.read_bytes(), KINDS[file.suffix], keep=keep)
+    keep = FOR_GOOD if version == files.recent()[0] else "no-cache"
+    return await tagged(request, body, KINDS[PurePosixPath(wanted).suffix], keep=keep)

@@ -4,6 +4,8 @@ import hashlib
 import time
 from pathlib import Path
 
+from pitboss.web.bundles import Bundles
+
 STATIC = Path(__file__).parent / "static"
 PAGE = "page.html"
 KINDS = {
@@ -11,6 +13,7 @@ KINDS = {
     ".css": "text/css",
     ".html": "text/html",
     ".svg": "image/svg+xml",
+    ".map": "application/json",
 }
 RECENT_SECONDS = 1.0
 """How long a version is used before the files are looked at again: a page loads a hundred files at once."""
@@ -25,6 +28,7 @@ class StaticFiles:
         self._version = ""
         self._recent: tuple[str, dict[str, Path]] = ("", {})
         self._recent_at = float("-inf")
+        self._bundles: tuple[str, Bundles] | None = None
 
     def files(self) -> dict[str, Path]:
         """Return the files that may be served, by their paths inside the folder: `felt/stage.js`."""
@@ -51,6 +55,16 @@ class StaticFiles:
         if now - self._recent_at > RECENT_SECONDS:
             self._recent_at, self._recent = now, (self.version(), self.files())
         return self._recent
+
+    def read(self, name: str) -> bytes | None:
+        """Return a file or a bundle of the newest version; None if there is none of that name."""
+        version, files = self.recent()
+        if name in files:
+            return files[name].read_bytes() if name != PAGE else None
+        if self._bundles is None or self._bundles[0] != version:
+            self._bundles = (version, Bundles(files, lambda each: files[each].read_text(encoding="utf-8")))
+        bundles = self._bundles[1]
+        return bundles.text(name).encode() if name in bundles.names() else None
 
     def page(self) -> bytes:
         """Return the HTML page, which names the version."""

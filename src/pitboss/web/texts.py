@@ -82,11 +82,10 @@ def _texts(language: str, _house: Path | None) -> bytes:
 @get(
     "/api/words/{language:str}",
     summary="The texts of the page in a language",
-    sync_to_thread=False,
     media_type=MediaType.JSON,
 )
-def words(request: WebRequest, language: FromPath[str]) -> Response[bytes]:
+async def words(request: WebRequest, language: FromPath[str]) -> Response[bytes]:
     """Answer with one object from id to text; a text that is not translated is in English."""
     if language not in LANGUAGES:
         raise Rejected(404, "language_unknown", "That language is not spoken here.")
-    return tagged(request, texts(language), MediaType.JSON)
+    return await tagged(request, texts(language), MediaType.JSON)

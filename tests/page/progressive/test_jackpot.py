@@ -31,7 +31,9 @@ ROLLS = """() => {
 }"""
 SUMS = """async (desk) => {
   const app = document.querySelector("script[type=module]").src;
-  const { DeskPanels } = await import(app.replace("main.js", "progressive/controller.js"));
+  const { DeskPanels } = await import(app.replace("bundles/main.js", "progressive/controller.js"));
+  const { loadWords } = await import(app.replace("bundles/main.js", "lib/words.js"));
+  await loadWords("en");
   const panels = new DeskPanels("sevens");
   panels.show(desk, "a");
   const texts = (one) => [...one.children].map((part) => part.textContent);

@@ -30,10 +30,12 @@ def test_every_address_of_the_page_is_the_page(path: str) -> None:
 
 
 def test_files_are_kept_until_they_change() -> None:
+    served = [name for name in StaticFiles().files() if name != "page.html"] + [
+        "bundles/main.js",
+        "bundles/page.css",
+    ]
     with House().open() as client:
-        for name in StaticFiles().files():
-            if name == "page.html":
-                continue
+        for name in served:
             answer = client.get(f"/static/{VERSION}/{name}")
             assert answer.status_code == 200, name
             assert answer.headers["cache-control"] == FOR_GOOD
@@ -48,7 +50,7 @@ def test_a_browser_that_asks_for_nothing_here_is_shown_the_page() -> None:
     with House().open() as client:
         shown = client.get("/no/such/place", headers={"accept": "text/html,application/xhtml+xml"})
         assert (shown.status_code, shown.headers["content-type"].split(";")[0]) == (404, "text/html")
-        assert f"/static/{VERSION}/main.js" in shown.text
+        assert f"/static/{VERSION}/bundles/main.js" in shown.text
         for path in ("/no/such/place", "/api/nothing", f"/static/{VERSION}/nothing.js"):
             accept = "application/json" if path == "/no/such/place" else "text/html"
             answer = client.get(path, headers={"accept": accept})

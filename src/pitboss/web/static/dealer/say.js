@@ -26,7 +26,8 @@ export function sayWith(act, command, scene) {
   const baccarat = scene.placard.family === "baccarat";
   if (ALWAYS[act]) return t(ALWAYS[act] ?? "");
   if (act === "OpenRound") return baccarat ? t("place_your_bets") : "";
-  if (act === "CloseBets") return [...(baccarat ? ["all_bets_set"] : []), "no_more_bets"].map((key) => t(key)).join(", ");
+  const last = baccarat ? ["all_bets_set", "no_more_bets"] : ["no_more_bets"];
+  if (act === "CloseBets") return last.map((key) => t(key)).join(", ");
   if (act === "OpenInsurance") return t(scene.placard.terms?.even_money ? "insurance_or_even_money" : "insurance");
   if (act === "TurnHand") return ofTurning(scene, String(command.hand ?? ""));
   if (act === "CallResult") return ofResult(scene);

@@ -176,7 +176,8 @@ export function waitingFor(scene) {
  */
 export function doneBetween(before, after) {
   const due = before.due[0];
-  if (due) return sameDue(due, after.due[0]) && before.due.length === after.due.length ? null : gestureAbout(due, before);
+  const stands = due && sameDue(due, after.due[0]) && before.due.length === after.due.length;
+  if (due) return stands ? null : gestureAbout(due, before);
   const act = dealersAct(before);
   if (!act) return null;
   const drew = before.shoe.left !== after.shoe.left || before.shoe.cut_card_out !== after.shoe.cut_card_out;
