@@ -16,5 +16,6 @@ with one stream per trainee. Questions, marks and dealt rounds are made elsewher
 - `sittings.py`  a sitting in the dealer's seat, act by act: commands, events, state, rules, fold
 - `exams.py`     an exam that a trainee takes: commands, events, state, rules, fold
 - `trainee.py`   the aggregate of a trainee's record: commands, events, state, rules, fold
+- `course.py`    the chapters in order with their gates, and the days practised
 - `progress.py`  what is due, weak, done and missing, read from both
 """

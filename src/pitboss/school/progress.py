@@ -19,6 +19,8 @@ class WeakRule(msgspec.Struct, frozen=True):
     rule: str
     asked: int
     right: int
+    text: str = ""
+    """What the rule says, where it is shown to somebody."""
 
 
 def due(trainee: Trainee, at_ms: int) -> tuple[str, ...]:

@@ -1,11 +1,16 @@
 """The school and its records, put together for the page: names, rules in force, progress."""
 
-from pitboss import rulebook
+from functools import cache
+
+from msgspec.structs import replace
+
+from pitboss import catalogue, rulebook
 from pitboss.authority import Role
 from pitboss.floor.aggregates.aggregate import Aggregate
 from pitboss.rulebook import Rules
 from pitboss.school import progress
 from pitboss.school.exams import Attempt
+from pitboss.school.progress import WeakRule
 from pitboss.school.school import Certificate, Class, Exam, School, SignOff
 from pitboss.school.skills import rules_of as rules_of_skill
 from pitboss.school.skills import skills_for
@@ -116,7 +121,7 @@ class SchoolViews:
             instructor=self._name(class_.instructor),
             members=class_.members if weak else (),
             closed=class_.closed,
-            weak=progress.weak(map(self.record, class_.members)) if weak else (),
+            weak=_told(progress.weak(map(self.record, class_.members))) if weak else (),
         )
 
     def _name(self, person: str) -> str:
@@ -182,7 +187,7 @@ class SchoolViews:
                 default=0,
             ),
             due=progress.due(record, self.now_ms),
-            weak=progress.weak((record,)),
+            weak=_told(progress.weak((record,))),
             drills=_drills(record),
             sittings=tuple(
                 SittingOut(
@@ -272,6 +277,16 @@ class SchoolViews:
             at_ms=certificate.at_ms,
             in_pit=member is not None and certificate.game in member.qualified,
         )
+
+
+@cache
+def _rules() -> dict[str, catalogue.Rule]:
+    return catalogue.rules()
+
+
+def _told(weak: tuple[WeakRule, ...]) -> tuple[WeakRule, ...]:
+    """Return weak rules with what they say, in English as the manuals have it."""
+    return tuple(replace(one, text=_rules()[one.rule].text) if one.rule in _rules() else one for one in weak)
 
 
 def _drills(record: Trainee) -> tuple[DrillOut, ...]:

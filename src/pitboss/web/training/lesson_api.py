@@ -9,13 +9,14 @@ import secrets
 from collections.abc import Mapping
 from itertools import groupby
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.messages import DEFAULT
 from pitboss.rulebook import Rules
-from pitboss.school import progress
+from pitboss.school import course, progress
 from pitboss.school.lessons import (
     AnswerQuestion,
     AskQuestion,
@@ -112,11 +113,13 @@ async def offered(request: WebRequest, game: Game = "", language: Language = DEF
     due = set(progress.due(record, learner.now_ms))
     weak = [rule.rule for rule in progress.weak((record,), WEAK_MOST)]
     offered = {drill.name for drill in drills_for(rules)}
-    chapters = []
+    chapters: list[Chapter] = []
     for name, drills in CHAPTERS.items():
         rows = tuple(_row(learner, drill, record, due, weak) for drill in drills if drill in offered)
         if rows:
-            chapters.append(Chapter(name, sum(map(_mastery, rows)) // len(rows), rows))
+            step = course.step(record, (row.name for row in rows))
+            ahead = any(earlier.step != "passed" for earlier in chapters)
+            chapters.append(Chapter(name, sum(map(_mastery, rows)) // len(rows), rows, step, ahead))
     rules_asked = {rule for drill in drills_for(rules) for rule in drill.rules}
     now_ms = learner.now_ms
     unfinished = [
@@ -132,6 +135,8 @@ async def offered(request: WebRequest, game: Game = "", language: Language = DEF
         due=len(due & rules_asked),
         chapters=tuple(chapters),
         lesson=unfinished[-1] if unfinished else "",
+        days=course.day_run(record, now_ms, ZoneInfo(learner.services.floor.pit.rules.gaming_day.zone)),
+        gate=course.GATE,
     )
 
 

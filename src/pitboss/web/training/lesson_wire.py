@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from pitboss.school.course import DayRun, Gate, Step
 from pitboss.school.lessons import QUESTIONS_MOST
 from pitboss.web.training.question_wire import Given, QuestionOut, ShownOut
 
@@ -32,6 +33,10 @@ class Chapter(msgspec.Struct, frozen=True):
     percent: int
     """The trainee's progress, from the share of right answers and the level."""
     drills: tuple[DrillRow, ...]
+    step: Step
+    """What the chapter waits for."""
+    ahead: bool
+    """Whether an earlier chapter is not passed yet."""
 
 
 class TrainOut(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +51,8 @@ class TrainOut(msgspec.Struct, frozen=True, kw_only=True):
     chapters: tuple[Chapter, ...]
     lesson: str
     """A lesson that is not finished."""
+    days: DayRun
+    gate: Gate
 
 
 class BeginIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

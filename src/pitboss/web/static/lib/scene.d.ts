@@ -2293,6 +2293,8 @@ export interface WeakRule {
   readonly rule: string;
   readonly asked: number;
   readonly right: number;
+  /** What the rule says, where it is shown to somebody. */
+  readonly text: string;
 }
 
 /** A trainee's progress. */
@@ -2541,6 +2543,8 @@ export interface TrainOut {
   readonly chapters: readonly Chapter[];
   /** A lesson that is not finished. */
   readonly lesson: string;
+  readonly days: DayRun;
+  readonly gate: Gate;
 }
 
 /** Drills that belong together. */
@@ -2549,6 +2553,10 @@ export interface Chapter {
   /** The trainee's progress, from the share of right answers and the level. */
   readonly percent: number;
   readonly drills: readonly DrillRow[];
+  /** What the chapter waits for. */
+  readonly step: "learn" | "pass" | "passed" | "practise";
+  /** Whether an earlier chapter is not passed yet. */
+  readonly ahead: boolean;
 }
 
 /** A drill, and the trainee's progress in it. */
@@ -2563,6 +2571,27 @@ export interface DrillRow {
   readonly due: number;
   /** Rules of the drill that the trainee gets wrong. */
   readonly weak: readonly string[];
+}
+
+/** Days in a row on which somebody practised. */
+export interface DayRun {
+  /** Up to today, or up to yesterday if nothing was done today yet. */
+  readonly now: number;
+  readonly best: number;
+  /** Answers given today. */
+  readonly today: number;
+}
+
+/** What it takes to pass a chapter. */
+export interface Gate {
+  /** Answers in each drill. */
+  readonly tried: number;
+  /** Of each drill. */
+  readonly level: number;
+  /** The newest answers of the chapter that count. */
+  readonly last: number;
+  /** Of these, how many must be right. */
+  readonly percent: number;
 }
 
 /** A lesson as its trainee sees it: the current question, the marked answer, or the result. */

@@ -45,7 +45,7 @@ export function chapterPage(train, actions) {
         el("p", { class: "dim", text: t(train.recorded ? "page.train.intro" : "page.train.intro_visit") })),
       el("div", { class: "field train-game" }, el("label", { for: "train-game", text: t("page.train.game") }), game)),
     today(train, actions),
-    el("div", { class: "chapters" }, ...train.chapters.map((chapter) => chapterCard(chapter, actions))));
+    el("div", { class: "chapters" }, ...train.chapters.map((chapter) => chapterCard(chapter, train.gate, actions))));
 }
 
 /** @param {TrainOut} train @param {Actions} actions */
@@ -53,7 +53,9 @@ function today(train, actions) {
   const lead = train.due ? t("page.train.today.due", { due: train.due })
     : t(train.asked ? "page.train.today.none" : "page.train.today.first");
   return el("section", { class: "panel today", "aria-label": t("page.train.today") },
-    el("div", null, el("h2", { text: t("page.train.today") }), el("p", { class: "dim", text: lead })),
+    el("div", null, el("h2", { text: t("page.train.today") }), el("p", { class: "dim", text: lead }),
+      train.days.best > 0 && el("p", { class: "day-run", text: t("page.train.days",
+        { now: train.days.now, best: train.days.best, today: train.days.today }) })),
     el("div", { class: "today-ways" },
       train.lesson && el("button", { type: "button", class: "go-on", text: t("page.train.go_on"),
         onclick: () => actions.goOn(train.lesson) }),
@@ -62,16 +64,21 @@ function today(train, actions) {
       t("page.train.begin", { number }), number === 10 && el("kbd", { text: "T" })))));
 }
 
-/** @param {Chapter} chapter @param {Actions} actions */
-function chapterCard(chapter, actions) {
+/** @param {Chapter} chapter @param {TrainOut["gate"]} gate @param {Actions} actions */
+function chapterCard(chapter, gate, actions) {
   const title = t(`page.train.chapter.${chapter.name}`);
   const id = `chapter-${chapter.name}`;
-  return el("section", { class: "panel chapter", "aria-labelledby": id },
-    el("header", { class: "chapter-head" }, ring(chapter.percent),
-      el("div", null, el("h2", { id, text: title }),
-        el("p", { class: "dim", text: t("page.train.percent", { percent: chapter.percent }) }))),
-    el("ul", { class: "drills" }, ...chapter.drills.map((drill) => drillRow(drill, actions))));
+  const current = !chapter.ahead && chapter.step !== "passed";
+  return el("section", { class: `panel chapter${current ? " current" : ""}`, "aria-labelledby": id },
+    el("details", { open: current, "data-key": id },
+      el("summary", { class: "chapter-head" }, ring(chapter.percent),
+        el("div", null, el("h2", { id, text: title }), el("p", { class: "dim chapter-step", text: stepWords(chapter, gate) }))),
+      el("ul", { class: "drills" }, ...chapter.drills.map((drill) => drillRow(drill, actions)))));
 }
+
+/** What a chapter waits for, in words. @param {Chapter} chapter @param {TrainOut["gate"]} gate */
+const stepWords = (chapter, gate) => (chapter.ahead && chapter.step !== "passed" ? t("page.train.step.ahead")
+  : t(`page.train.step.${chapter.step}`, { ...gate }));
 
 /** @param {DrillRow} drill @param {Actions} actions */
 function drillRow(drill, actions) {

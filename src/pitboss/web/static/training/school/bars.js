@@ -35,13 +35,14 @@ export const bar = (value, of, label, kind = "") =>
  */
 export function weakRules(weak, about) {
   if (!weak.length) return nothing(t("page.school.weak.none"));
-  return el("ul", { class: "weak-rules" }, ...weak.map(({ rule, asked, right }) => {
+  return el("ul", { class: "weak-rules" }, ...weak.map(({ rule, asked, right, text }) => {
     const wrong = asked - right;
     const words = t("page.school.weak.line", { wrong, asked });
     const box = el("div");
     const line = el("details", { "data-key": `weak ${about} ${rule}`,
       ontoggle: () => line.open && !box.childNodes.length && fill(box, ruleBox(rule)) },
-    el("summary", null, el("span", { class: "rule-id", text: rule }), bar(wrong, asked, `${rule}: ${words}`, "wrong"),
+    el("summary", null, el("span", { class: "rule-id", text: rule }),
+      el("span", { class: "weak-text dim", lang: "en", text }), bar(wrong, asked, `${rule}: ${words}`, "wrong"),
       el("span", { class: "weak-words", text: words })), box);
     return el("li", null, line);
   }));
