@@ -57,7 +57,7 @@ def dealt(visit: Visitors, table: str) -> TableGuest:
 def test_insurance_is_bought_and_lost(visit: Visitors) -> None:
     guest = dealt(visit, "insured")
     assert guest.keys_offered() == {"BuyInsurance": "I", "SayAllSet": "N"}
-    expect(guest.page.locator("#pb-alert p").last).to_have_text("Insurance or even money?")
+    expect(guest.page.locator("#pb-alert p").last).to_have_text("Insurance?")
     expect(guest.page.locator("[data-act^=BuyInsurance] .act-hint")).to_have_text("$15")
     guest.press("i")
     assert guest.bets() == {"main": 30_00, "insurance": 15_00}

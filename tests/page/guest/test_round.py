@@ -25,7 +25,7 @@ def house() -> Iterator[PageHouse]:
 
 
 def arrived(visit: Visitors, who: str, table: str) -> TableGuest:
-    """From the floor to a seat at a table with $100 in cheques, by the keyboard alone."""
+    """From the floor to a seat at a table with $500 in cheques, in one step and by the keyboard alone."""
     page = visit(who, "/", reduced_motion="reduce")
     guest = TableGuest(visit.house, page, who, table)
     door = page.locator(f"pb-floor-card:has(#table-{table}) .doors a.main")
@@ -37,21 +37,11 @@ def arrived(visit: Visitors, who: str, table: str) -> TableGuest:
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/t/{table}")
     rest(page)
-    expect(page.locator("[data-act=buy_in]")).to_be_visible()
     assert guest.focused(), "arriving, something has the focus"
-    guest.tab_to("Buy in")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_be_visible()
-    guest.tab_to("$100")
-    page.keyboard.press("Enter")
-    expect(page.locator(".form-sum")).to_have_text("$100 of $10,000 play money")
-    guest.tab_to("Lay the bills down")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.locator("pb-rail .totals dd").nth(1)).to_have_text("$100")
+    expect(page.locator("pb-rail .totals dd").nth(1)).to_have_text("$500")
     guest.even()
-    assert guest.cents == 100_00
-    assert guest.focused(), "with the dialog gone, something has the focus"
+    assert guest.cents == 500_00
+    assert guest.focused(), "with the bills changed, something has the focus"
     return guest
 
 

@@ -93,7 +93,7 @@ def settle_people(people: People, *, at_ms: int) -> None:
         id_ = side_id(side)
         if people.get(id_) is None:
             cents = PLAY_MONEY if side == "guest" else 0
-            name = "You" if side == "guest" else side.replace("_", " ").capitalize()
+            name = "Alex" if side == "guest" else side.replace("_", " ").capitalize()
             account = Account(id_, name, (side,), cents=cents)
             people.open(account, "", by="demo", at_ms=at_ms)
 

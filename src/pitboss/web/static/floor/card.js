@@ -9,6 +9,7 @@ import "../progressive/meter.js";
 import { signPath } from "../progressive/words.js";
 import { roadThumbnail } from "../roads/roads.js";
 import { dealPath, tablePath } from "../routes.js";
+import { USUAL_BUY_IN, bring } from "./arrival.js";
 import "./seat_arc.js";
 
 /** @typedef {import("../lib/scene.d.ts").Placard} Placard */
@@ -56,13 +57,17 @@ export class FloorCard extends HTMLElement {
   #arc = /** @type {import("./seat_arc.js").SeatArc} */ (document.createElement("pb-seats"));
   #road = el("div", { class: "card-road" });
   #sit = el("a", { class: "button main" });
+  #brings = 0;
   #meter = el("div", { class: "card-meter", hidden: true });
 
   /**
    * @param {Line} line
-   * @param {{dealer: boolean, guest: boolean}} who
+   * @param {{dealer: boolean, guest: boolean, purse: number}} who
    */
-  begin(line, { dealer, guest }) {
+  begin(line, { dealer, guest, purse }) {
+    const cents = Math.min(USUAL_BUY_IN, purse);
+    this.#brings = cents >= line.placard.min ? cents : 0;
+    this.#sit.addEventListener("click", () => bring(line.table, this.#brings));
     const { table, placard } = line;
     const { base, ink } = placardColours(placard.min);
     const heading = `table-${table}`;
@@ -116,7 +121,8 @@ export class FloorCard extends HTMLElement {
     const free = names.findIndex((name) => !name) + 1;
     const full = line.names ? !free : line.taken >= line.seats;
     this.#sit.classList.toggle("off", full);
-    this.#sit.textContent = full ? t("page.shell.floor.full") : t("page.shell.floor.sit");
+    const sit = this.#brings ? t("page.shell.floor.sit_with", { cents: this.#brings }) : t("page.shell.floor.sit");
+    this.#sit.textContent = full ? t("page.shell.floor.full") : sit;
     if (full) this.#sit.removeAttribute("href");
     else this.#sit.href = tablePath(line.table, free || null);
     const cells = line.big_road ?? [];

@@ -2,6 +2,7 @@
 
 import { worth } from "../felt/drawing/cheques.js";
 import { sign } from "../felt/drawing/hand_signals.js";
+import { USUAL_BUY_IN } from "../floor/arrival.js";
 import { announce } from "../lib/announce.js";
 import { el } from "../lib/el.js";
 import { keyCap, showKeyHelp } from "../lib/keys.js";
@@ -26,8 +27,6 @@ import { bannersOf, statusOf } from "./state.js";
 /** @typedef {import("./betting.js").Command} Command */
 /** @typedef {import("../lib/scene.d.ts").Scene} Scene */
 
-const USUAL_BUY_IN = 500_00;
-
 /** Draw everything around the felt as it is now. @param {TableView} view */
 export function drawControls(view) {
   const { update, gestures, context } = view;
@@ -44,7 +43,8 @@ export function drawControls(view) {
   view.rail?.show(gestures.hand(), onLayout(scene) + laying, scene.coupons);
   if (view.rail) view.rail.hidden = !own && !scene.cheques;
   if (view.status) {
-    const now = view.wanted ? t("page.table.sit_soon", { seat: view.wanted }) : statusOf(scene, update.all_set);
+    const now = view.wanted ? t("page.table.sit_soon", { seat: view.wanted })
+      : firstSteps(view, scene) || statusOf(scene, update.all_set);
     const over = view.result !== "" && isBetween(scene);
     const line = over ? t("page.table.result_and", { result: view.result, status: now }) : now;
     if (view.status.textContent !== line) view.status.textContent = line;
@@ -57,15 +57,26 @@ export function drawControls(view) {
   })];
   putButtons(view.buttons, buttons, view.actions);
   putButtons(view.tools, guest ? tools(view, scene, disabled) : []);
+  view.more?.(moreOf(scene, { id: guest, name: context.me.name }));
   view.ghosts?.show(gestures.ghosts);
   view.squeeze?.show(scene.held, (command) => view.act(command), guest);
   view.classList.toggle("watching", !own);
   view.classList.toggle("for-dealer", view.forDealer);
 }
 
+/** What comes next, for whoever has not bet here before. @param {TableView} view @param {Scene} scene */
+function firstSteps(view, scene) {
+  const own = scene.spots.some((spot) => spot.mine && !spot.reserved);
+  if (!own || view.reckoning?.bets.length || scene.waiting.some((one) => one.mine)) return "";
+  if (fortune(scene) < scene.placard.min) return scene.change ? "" : t("page.table.first_buy_in");
+  if (scene.phase !== "betting" || scene.case || scene.dispute) return "";
+  return t(onLayout(scene) ? "page.table.first_set" : "page.table.first_bet");
+}
+
 /** @param {TableView} view @param {{kind: string, text: string}[]} banners */
 function setBanners(view, banners) {
   if (!view.banners) return;
+  view.banners.classList.toggle("aside", banners.length === 1 && banners[0]?.kind === "watching");
   // Stops and rulings stand in the log too, which reads them out.
   redraw(view.banners, banners, () => banners.map((one) => el("p", { class: `banner-line ${one.kind}`, text: one.text,
     "aria-hidden": ["irregular", "ruled"].includes(one.kind) && "true" })));
@@ -152,9 +163,12 @@ function tools(view, scene, disabled) {
     if (worth(scene.cheques)) made.push(tool("toke", "toke", "k", () => toggleToke(view), view.forDealer));
   }
   if (moreOf(scene, guest).length) {
-    made.push(tool("more", "more", "", () => view.update && showMore(moreOf(view.update.scene, guest), {
-      act: (command) => view.act(command), open: (dialog) => openMoney(view, dialog),
-    })));
+    made.push(tool("more", "more", "", () => {
+      if (!view.update) return;
+      view.more = showMore(moreOf(view.update.scene, guest), {
+        act: (command) => view.act(command), open: (dialog) => openMoney(view, dialog),
+      });
+    }));
   }
   return made;
 }

@@ -4,6 +4,7 @@
 
 import { el } from "../lib/el.js";
 import { openDialog } from "../lib/keys.js";
+import { changed, refill } from "../lib/redraw.js";
 import { t } from "../lib/words.js";
 
 /** @typedef {import("../lib/scene.d.ts").Scene} Scene */
@@ -96,10 +97,11 @@ export function moreOf(scene, { id: guest, name }) {
 }
 
 /**
- * Open the menu.
+ * Open the menu. It goes with the table while it is open.
  *
  * @param {Line[]} lines
  * @param {{act: (command: Command) => void, open: (dialog: Dialog) => void}} how
+ * @returns {(lines: Line[]) => void} shows other lines
  */
 export function showMore(lines, { act, open }) {
   /** @param {Line} line */
@@ -124,7 +126,13 @@ export function showMore(lines, { act, open }) {
       },
     });
   };
-  const none = el("p", { text: t("page.more.nothing") });
-  const rows = lines.length ? lines.map(row) : [none];
-  const dialog = openDialog("page.more.heading", el("div", { class: "more-lines" }, ...rows));
+  const box = el("div", { class: "more-lines", tabindex: "-1" });
+  /** @param {Line[]} now */
+  const show = (now) => {
+    if (!changed(box, now.map(({ says, command, seats }) => [says, command, seats]))) return;
+    refill(box, now.length ? now.map(row) : [el("p", { text: t("page.more.nothing") })], () => box);
+  };
+  show(lines);
+  const dialog = openDialog("page.more.heading", box);
+  return (now) => dialog.isConnected && show(now);
 }

@@ -15,7 +15,9 @@ import { MANUAL, View, rest } from "../lib/view.js";
 import { t } from "../lib/words.js";
 import "../progressive/strip.js";
 import "../roads/roads.js";
+import { brought } from "../floor/arrival.js";
 import { Gestures, missing, onlySum } from "./betting.js";
+import { billsFor } from "./change.js";
 import "./clock.js";
 import { drawControls, keysOf } from "./controls.js";
 import { Cursor } from "./cursor.js";
@@ -50,6 +52,8 @@ export class TableView extends View {
   forDealer = false;
   presses = 1;
   result = "";
+  /** The open menu of "more", to be shown other lines. @type {((lines: import("./more.js").Line[]) => void) | null} */
+  more = null;
   moving = 0;
   /** @type {(() => void)[]} */
   waiting = [];
@@ -60,6 +64,8 @@ export class TableView extends View {
   async begin(context) {
     /** The seat that the guest wants: the floor sent them, or they chose it here. */
     this.wanted = context.seat;
+    /** The cents that they bring, to be laid down as soon as they sit. */
+    this.brings = brought(context.table);
     this.reckoning = new Reckoning(context.table);
     this.gestures = new Gestures((command) => this.act(command, true), () => this.draw());
     this.build();
@@ -193,8 +199,16 @@ export class TableView extends View {
     if ((!mine && !offer && !taken) || this.held()) return;
     this.wanted = null;
     history.replaceState(null, "", location.pathname);
-    if (offer) this.act(/** @type {Command} */ (offer.command));
+    if (offer) this.take(/** @type {Command} */ (offer.command));
     else if (!mine) this.notes.refuse({ rule: "", sentence: t("page.table.seat_gone") });
+  }
+
+  /** Take a seat, and lay down what the guest said that they bring. @param {Command} seat */
+  async take(seat) {
+    const [guest, cents] = [this.guest(), this.brings];
+    this.brings = 0;
+    const answer = await this.act(seat);
+    if (!answer.refusal && cents) this.act({ type: "BuyIn", guest, bills: billsFor(cents) });
   }
 
   /** Sit down there, now or when it can be had. @param {number} seat */
