@@ -415,3 +415,20 @@ def test_progress_work_and_weak_rules(at: At) -> None:
     assert mine["classes"][0]["members"] == [], "others' names are not a trainee's to read"
     assert [one["name"] for one in mine["assignments"]] == ["totals"]
     assert at.get(DANA, "/api/school/me")["assignments"] == []
+
+
+def test_the_instructor_sees_who_practises_now(at: At) -> None:
+    def now() -> Any:
+        (line,) = at.get(INES, "/api/school")["trainees"]
+        return line["practising"]
+
+    assert now() == []
+    by = at.pit.by(TESS)
+    at.client.post("/api/train/lessons", json={"game": BLACKJACK, "drill": "totals"}, headers=by)
+    at.client.post("/api/train/seat", json={"seed": 3, "mode": "test"}, headers=by)
+    assert now() == [
+        {"what": "drill", "name": "totals", "done": 0, "of": 10},
+        {"what": "sitting", "name": BLACKJACK, "done": 0, "of": 0},
+    ]
+    at.later(45 * MINUTE)
+    assert now() == []

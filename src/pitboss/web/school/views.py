@@ -27,6 +27,7 @@ from pitboss.web.school.wire import (
     ExamStanding,
     GameOut,
     PersonOut,
+    PractisingOut,
     SittingOut,
     SkillOut,
     TraineeOut,
@@ -186,6 +187,7 @@ class SchoolViews:
                 (*(drill.at_ms for drill in record.drills), *(sitting.at_ms for sitting in record.sittings)),
                 default=0,
             ),
+            practising=self._practising(record),
             due=progress.due(record, self.now_ms),
             weak=_told(progress.weak((record,))),
             drills=_drills(record),
@@ -212,6 +214,19 @@ class SchoolViews:
             exempt=tuple(self._services.floor.pit.durable.staff.exempt.get(who, {})),
             ready=self._ready(who, record),
         )
+
+    def _practising(self, record: Trainee) -> tuple[PractisingOut, ...]:
+        lessons = (
+            PractisingOut("drill", lesson.drill, len(lesson.done), lesson.wanted)
+            for lesson in record.lessons.values()
+            if not lesson.over and not lesson.idle(self.now_ms)
+        )
+        seats = (
+            PractisingOut("sitting", sitting.game, sitting.progress.rounds, sitting.rounds)
+            for sitting in record.seats.values()
+            if not sitting.over and not sitting.idle(self.now_ms)
+        )
+        return (*lessons, *seats)
 
     def attempt(self, name: str, exam: Exam, record: Trainee) -> AttemptOut:
         """Return an exam, and how far a trainee is in it."""

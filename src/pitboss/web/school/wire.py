@@ -168,6 +168,18 @@ class CertificateOut(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the pit knows of it, so that the trainee may deal the game."""
 
 
+class PractisingOut(msgspec.Struct, frozen=True):
+    """A lesson or a sitting that is under way."""
+
+    what: What
+    name: str
+    """The drill, or the game that is dealt; empty for a lesson of the rules that are due."""
+    done: int
+    """Questions answered, or rounds dealt."""
+    of: int
+    """0 for a whole shoe."""
+
+
 class TraineeOut(msgspec.Struct, frozen=True, kw_only=True):
     """A trainee's progress."""
 
@@ -177,6 +189,8 @@ class TraineeOut(msgspec.Struct, frozen=True, kw_only=True):
     asked: int
     right: int
     last_ms: int
+    practising: tuple[PractisingOut, ...]
+    """What is under way now; empty after 45 minutes without an answer or an act."""
     due: tuple[str, ...]
     weak: tuple[WeakRule, ...]
     drills: tuple[DrillOut, ...]

@@ -1399,7 +1399,7 @@ export interface DeskEvent {
 export interface Reconciliation {
   readonly name: string;
   readonly seq: number;
-  /** By whose clock a day begins. */
+  /** By whose clock a day begins now; a day of the past began by the rules of its time. */
   readonly zone: string;
   readonly days: readonly ReconciledDay[];
 }
@@ -2305,6 +2305,8 @@ export interface TraineeOut {
   readonly asked: number;
   readonly right: number;
   readonly last_ms: number;
+  /** What is under way now; empty after 45 minutes without an answer or an act. */
+  readonly practising: readonly PractisingOut[];
   readonly due: readonly string[];
   readonly weak: readonly WeakRule[];
   readonly drills: readonly DrillOut[];
@@ -2317,6 +2319,17 @@ export interface TraineeOut {
   readonly exempt: readonly string[];
   /** Passed exams whose skills are all signed off: a certificate can be given. */
   readonly ready: readonly string[];
+}
+
+/** A lesson or a sitting that is under way. */
+export interface PractisingOut {
+  readonly what: "drill" | "sitting";
+  /** The drill, or the game that is dealt; empty for a lesson of the rules that are due. */
+  readonly name: string;
+  /** Questions answered, or rounds dealt. */
+  readonly done: number;
+  /** 0 for a whole shoe. */
+  readonly of: number;
 }
 
 /** A trainee's work in one drill so far. */

@@ -4,7 +4,7 @@ import { el } from "../../lib/el.js";
 import { grid, nothing, panel, tag } from "../../lib/panel.js";
 import { dateTime, t } from "../../lib/words.js";
 import { certificatePath } from "../exam/result.js";
-import { bar, gameWord, share, skillPanels, standing, weakRules } from "./bars.js";
+import { bar, drillName, gameWord, share, skillPanels, standing, weakRules } from "./bars.js";
 import { assign, closeClass, enrol, openClass, revoke, setExam, withdraw } from "./forms.js";
 import { record, workName } from "./mine.js";
 
@@ -89,9 +89,16 @@ function traineeTable(view, members) {
         { game: gameWord(game) }), "warn")), ...one.exams.filter((exam) => exam.standing !== "ready"
         && exam.standing !== "passed").slice(0, 2).map(standing),
       one.ready.length > 0 && tag(t("page.school.trainee.ready"), "warn")),
-      one.last_ms ? dateTime(one.last_ms) : "–",
+      one.practising.length ? el("span", { class: "tags practising" }, ...one.practising.map(practisingTag))
+        : one.last_ms ? dateTime(one.last_ms) : "–",
     ] };
   }));
+}
+
+/** What a trainee does now. @param {TraineeOut["practising"][number]} one */
+function practisingTag({ what, name, done, of }) {
+  const title = what === "sitting" ? gameWord(name) : drillName(name || "today");
+  return tag(t(`page.school.now.${what}`, { title, done, of: of || "–" }), "good");
 }
 
 /** @param {View} view @param {ClassOut} shown @param {TraineeOut} one */
