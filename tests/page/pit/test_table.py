@@ -307,8 +307,16 @@ def test_the_strip_by_keys(visit: Visitors, pit: PagePit) -> None:
     expect(page.locator(".pit-tile").nth(1)).to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(page.locator(f".pit-tile[data-table={PLAYED}]")).to_be_focused()
+    tile = page.locator(f".pit-tile[data-table={PLAYED}]")
+    figures = tile.locator(".tile-figures span").all_text_contents()
+    dealer = tile.locator(".tile-dealer").text_content() or ""
+    assert [one.split()[0] for one in figures[1:3]] == ["Win", "Drop"]
     page.keyboard.press("Enter")
     expect(page.locator("pb-pit-table h1")).to_contain_text(PLAYED)
+    desk = page.locator(".pit-head")
+    expect(desk.locator(".desk-dealer")).to_have_text(dealer)
+    expect(desk.locator(".desk-limits strong")).to_have_text(figures[0])
+    expect(desk.locator(".desk-figures .tile-figures span")).to_have_text(figures[1:])
 
 
 def test_a_guest_sees_nothing_of_it(visit: Visitors) -> None:

@@ -235,6 +235,11 @@ def test_the_strip_has_the_tables_that_are_asked_for() -> None:
         whole = pit.get("supervisor", "/api/pit/strip")
         assert whole["tables"] == pit.get("supervisor", "/api/pit")["tables"]
         assert [one["table"] for one in whole["tables"]] == [BLACKJACK, BACCARAT]
+        pit.does("supervisor", "AssignDealer", person=staff_id("dealer"), table=BLACKJACK)
+        (there,) = pit.get("supervisor", f"/api/pit/strip?of={BLACKJACK}")["tables"]
+        at_desk = pit.get("supervisor", f"/api/pit/tables/{BLACKJACK}")
+        assert there["dealer"] == staff_id("dealer")
+        assert [at_desk[key] for key in ("dealer", "dealer_name")] == [there["dealer"], there["dealer_name"]]
         one = pit.get("supervisor", f"/api/pit/strip?of={BACCARAT},nowhere")
         assert one["tables"] == whole["tables"][1:]
         assert pit.get("count_team", "/api/pit/strip")["tables"][0]["rack_cents"] is None

@@ -9,6 +9,7 @@ import { View } from "../lib/view.js";
 import { t } from "../lib/words.js";
 import { pitNav } from "./nav.js";
 import { pitTile } from "./tile.js";
+import { FIGURES_MS, readToday } from "./today.js";
 
 /** @typedef {import("../lib/scene.d.ts").PitStripOut} PitStripOut */
 /** @typedef {import("../lib/scene.d.ts").PitTable} PitTable */
@@ -20,13 +21,8 @@ import { pitTile } from "./tile.js";
 
 /** How long what changed is gathered before it is asked for. */
 const AGAIN_MS = 1500;
-/** Between two readings of what the tables won today. */
-const FIGURES_MS = 15_000;
 /** Between two drawings: forty tables have something new four times a second, and painting is what costs. */
 const DRAW_MS = 600;
-
-/** Who is told what a table has won today. */
-const FIGURED = new Set(["supervisor", "pit_manager", "shift_manager", "executive", "surveillance", "accounting"]);
 
 export class PitStrip extends View {
   /** @type {PitStripOut | null} */
@@ -64,9 +60,9 @@ export class PitStrip extends View {
     fill(this, pitNav("pit", context.me),
       el("div", { class: "pit-head" }, el("h1", { tabindex: "-1", text: t("page.pit.title") }), this.when,
         this.filters), this.strip);
-    await this.#figures();
+    await readToday(this.today, context.me);
     this.#draw();
-    this.every(FIGURES_MS, () => this.#figures().then(() => this.#soon()));
+    this.every(FIGURES_MS, () => readToday(this.today, context.me).then(() => this.#soon()));
     this.keys("page.pit.key", "page.pit.title", (key) => this.#keys(key));
     this.listen(context.link, "pit", () => this.#heard(context.link.waiting?.seq ?? -1));
     this.until(() => context.link.leaveFloor());
@@ -78,13 +74,6 @@ export class PitStrip extends View {
       else this.#later(lines.map((line) => line.table));
       heard();
     }, true));
-  }
-
-  /** Not everybody is told what a table has won. */
-  async #figures() {
-    if (!this.context?.me.roles.some((role) => FIGURED.has(role))) return;
-    const told = await ask("/api/pit/figures").catch(() => null);
-    for (const one of told?.tables ?? []) this.today.set(one.table, one);
   }
 
   /**

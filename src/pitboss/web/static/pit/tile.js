@@ -94,11 +94,12 @@ export function figures(today) {
 }
 
 /**
- * @param {PitTable} table
- * @param {FloorRow | undefined} line
+ * Who deals a table, and since when.
+ * @param {{dealer: string, dealer_name: string}} table
+ * @param {{dealer_name: string} | undefined} line
  * @param {import("../lib/scene.d.ts").TableToday} [today]
  */
-function dealerWords({ dealer, dealer_name }, line, today) {
+export function dealerWords({ dealer, dealer_name }, line, today) {
   const name = dealer_name || line?.dealer_name || dealer;
   // Somebody who is sent there and has not tapped in yet deals since no time.
   const since = today?.dealer === dealer ? today.dealer_since_ms : 0;

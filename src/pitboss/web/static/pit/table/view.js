@@ -13,6 +13,8 @@ import { capital, has, language, stepName, t } from "../../lib/words.js";
 import { dealPath, tablePath } from "../../routes.js";
 import { pitNav } from "../nav.js";
 import { askedWords } from "../queue/words.js";
+import { dealerWords, figures } from "../tile.js";
+import { FIGURES_MS, readToday } from "../today.js";
 import { ChangesPanel } from "./changes.js";
 import { OrdersPanel } from "./orders.js";
 import { PapersPanel } from "./papers.js";
@@ -36,6 +38,8 @@ export class PitTable extends View {
   desk = null;
   /** @type {import("../../lib/scene.d.ts").Placard | null} */
   placard = null;
+  /** As the strip has it. @type {Map<string, import("../../lib/scene.d.ts").TableToday>} */
+  today = new Map();
   /** The number of the last request; only its answer is shown. */
   asked = 0;
   /** @type {import("../../lib/view.js").Timer | undefined} */
@@ -45,13 +49,14 @@ export class PitTable extends View {
   async begin(context) {
     this.waiting = this.timer();
     const desk = await this.#ask();
-    const { tables } = await ask("/api/tables");
+    const [{ tables }] = await Promise.all([ask("/api/tables"), readToday(this.today, context.me)]);
     if (!this.context) return;
     const line = tables.find((/** @type {{table: string}} */ one) => one.table === context.table);
     this.placard = line?.placard ?? null;
     this.#build(tableName(context.table, line?.placard ?? { game: desk.game, name: desk.game }));
     this.#show(desk);
     this.keys("page.pit.key", "page.pit.desk", (key) => this.#keys(key));
+    this.every(FIGURES_MS, () => readToday(this.today, context.me).then(() => this.#figures()));
     this.listen(context.link, "pit", () => this.#later(0));
     this.until(() => context.link.leaveFloor());
     // A round that ended changed the rack; the table's row in the overview of the floor changes with it.
@@ -90,11 +95,13 @@ export class PitTable extends View {
     this.changes = new ChangesPanel(send);
     this.state = el("p", { class: "desk-state" });
     this.limits = el("div", { class: "desk-limits" });
+    this.figures = el("p", { class: "desk-figures" });
     this.refusals = el("div", { class: "desk-refusal", role: "status" });
     fill(this, me ? pitNav("", me) : null,
       el("div", { class: "pit-head" }, el("h1", { tabindex: "-1", text: name }), this.state,
         el("p", { class: "desk-ways" }, el("a", { href: tablePath(table), text: t("page.pit.to_table") }),
-          el("a", { href: dealPath(table), text: t("page.rulings.to_console") })), this.limits),
+          el("a", { href: dealPath(table), text: t("page.rulings.to_console") })),
+        el("div", { class: "desk-standing" }, this.figures, this.limits)),
       this.refusals,
       el("div", { class: "table-desk" },
         el("div", { class: "desk-column" }, this.tray.element, this.orders.fill, this.orders.credit),
@@ -120,6 +127,7 @@ export class PitTable extends View {
           onclick: () => (first(mine) ? open() : this.next()) }));
     }
     this.#limits();
+    this.#figures();
     this.tray?.show(desk);
     this.papers?.show(desk);
     this.orders?.show(desk);
@@ -150,6 +158,16 @@ export class PitTable extends View {
     const signature = sign && !refusal && line && "kind" in line ? signatureAfter(await this.#ask(), line) : null;
     if (signature?.command) await this.send(signature.command, signature);
     rest();
+  }
+
+  /** Who deals and since when, win, drop and pace: what the table's tile on the strip says. */
+  #figures() {
+    const { desk, figures: place } = this;
+    if (!desk || !place) return;
+    const today = this.today.get(desk.table);
+    drawPart(place, [desk.dealer, desk.dealer_name, today], () =>
+      [el("span", { class: "desk-dealer", text: dealerWords(desk, undefined, today) }),
+        el("span", { class: "tile-figures figure" }, ...figures(today))]);
   }
 
   /** The limits that are posted; a supervisor posts others here as at the console. */
