@@ -8,15 +8,18 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from pitboss.cheques import COLOURS
 from pitboss.floor.clock import HandClock
 from pitboss.rulebook import load
 from pitboss.school import lessons as bounds
 from pitboss.school.trainee import Trainee
+from pitboss.table.money.rack import TUBE
 from pitboss.training.questions.chapters import CHAPTERS
+from pitboss.training.questions.drill import DIFFICULTIES
 from pitboss.training.questions.question import Question
 from pitboss.training.questions.registry import DRILLS
 from pitboss.web.config import Config
-from pitboss.web.training.question_wire import sent, understood
+from pitboss.web.training.question_wire import question_out, sent, understood
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, staff_id
 from tests.kit.web.practice import question_of
 
@@ -286,3 +289,19 @@ def test_what_was_answered_counts_at_once_though_its_lesson_is_left_alone(
     assert at.ask("?game=blackjack-shoe")["lesson"] == "", "too long ago to be offered"
     at.begin(drill="totals")
     assert [lesson.ended for lesson in at.record().lessons.values()] == ["left", None]
+
+
+@pytest.mark.parametrize("game", [BLACKJACK, BACCARAT])
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+def test_the_tubes_of_a_rack_hold_the_whole_amount_that_is_asked(game: str, difficulty: int) -> None:
+    rules, rng, racks = load(game), Random(difficulty), 0  # noqa: S311 - to be made again
+    for _ in range(200):
+        question = DRILLS["racks"].generate(rules, rng, difficulty)
+        if question.kind != "money":
+            continue
+        (shown,) = question_out(question, "en", {}).shown
+        racks += 1
+        assert sum(COLOURS[tube.colour] * tube.count for tube in shown.tubes) == question.answer
+        assert max(tube.count for tube in shown.tubes) <= TUBE
+        assert shown.cheques is None, "cheques in tubes do not lie on the layout as well"
+    assert racks > 50

@@ -15,6 +15,8 @@ from pitboss.messages import say
 from pitboss.payouts import money
 
 _DIGITS_MOST = 4
+RACK = "training.shown.rack"
+"""The label of what lies in the rack."""
 Kind = Literal["number", "money", "cheques", "choice", "order"]
 """How a question is answered: type a number or an amount of money (in cents), lay out cheques, choose one of
 several, or put steps in order."""
@@ -61,6 +63,11 @@ class Exhibit(msgspec.Struct, frozen=True):
     bets: tuple[ShownBet, ...] = ()
     seat: int = 0
     """The seat that it belongs to, if the label names one."""
+
+    @property
+    def in_rack(self) -> bool:
+        """Whether its cheques lie in the tubes of the rack, not on the layout."""
+        return self.label == RACK
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 import msgspec
 
 from pitboss.cards import Card
-from pitboss.cheques import Bills, Cheques
+from pitboss.cheques import HIGHEST_FIRST, Bills, Cheques
+from pitboss.table.money.rack import TUBE
 from pitboss.training.questions.question import Answer, Exhibit, Kind, Phrase, Question, cheques_said
 from pitboss.training.questions.registry import DRILLS
 
@@ -29,14 +30,24 @@ class BetOut(msgspec.Struct, frozen=True):
     owner: str
 
 
+class TubeOut(msgspec.Struct, frozen=True):
+    """One tube of a rack: so many cheques of one colour, never more than a tube holds."""
+
+    colour: str
+    count: int
+
+
 class ShownOut(msgspec.Struct, frozen=True):
     """Something on the table that the question is about."""
 
     label: str
     cards: tuple[Card, ...]
     cheques: Cheques | None
+    """As they lie on the layout; cheques of a rack are in its tubes."""
     bills: Bills | None
     bets: tuple[BetOut, ...]
+    tubes: tuple[TubeOut, ...] = ()
+    """The tubes of a rack, the highest colour first."""
 
 
 class OptionOut(msgspec.Struct, frozen=True):
@@ -80,9 +91,20 @@ def shown_out(shown: Exhibit, language: str) -> ShownOut:
     return ShownOut(
         Phrase(shown.label, {"seat": shown.seat}).text(language),
         shown.cards,
-        shown.cheques,
+        None if shown.in_rack else shown.cheques,
         shown.bills,
         tuple(BetOut(bet.seat, bet.bet, bet.cents, bet.owner) for bet in shown.bets),
+        _tubes(shown.cheques) if shown.in_rack and shown.cheques else (),
+    )
+
+
+def _tubes(cheques: Cheques) -> tuple[TubeOut, ...]:
+    """Return the tubes that hold these cheques: full ones, then one with the rest of the colour."""
+    return tuple(
+        TubeOut(denomination.colour, min(TUBE, count - at))
+        for denomination in HIGHEST_FIRST
+        if (count := cheques.count(denomination))
+        for at in range(0, count, TUBE)
     )
 
 

@@ -15,7 +15,7 @@ from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.rack import spaced, tubes
 from pitboss.table.state import Table
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
-from pitboss.training.questions.question import Exhibit, Phrase, Question
+from pitboss.training.questions.question import RACK, Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import loaded
 
 NAME = "racks"
@@ -48,7 +48,7 @@ def _count(case: Case) -> Question:
         prompt=Phrase("training.racks.ask"),
         explanation=Phrase("training.racks.why", {"cents": whole}),
         rules=("BAC-GP-02", "CHQ-DEN-02"),
-        shown=(Exhibit("training.shown.rack", cheques=Cheques(**counts)),),
+        shown=(Exhibit(RACK, cheques=Cheques(**counts)),),
         facts={"counts": counts},
     )
     cheque = _DOLLARS[highest] * 100

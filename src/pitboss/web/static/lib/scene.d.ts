@@ -2481,9 +2481,12 @@ export interface QuestionOut {
 export interface ShownOut {
   readonly label: string;
   readonly cards: readonly string[];
+  /** As they lie on the layout; cheques of a rack are in its tubes. */
   readonly cheques: Cheques | null;
   readonly bills: Bills | null;
   readonly bets: readonly BetOut[];
+  /** The tubes of a rack, the highest colour first. */
+  readonly tubes: readonly TubeOut[];
 }
 
 /** So many bills of each kind, from the lowest to the highest. */
@@ -2502,6 +2505,12 @@ export interface BetOut {
   readonly bet: string;
   readonly cents: number;
   readonly owner: string;
+}
+
+/** One tube of a rack: so many cheques of one colour, never more than a tube holds. */
+export interface TubeOut {
+  readonly colour: string;
+  readonly count: number;
 }
 
 /** An answer to choose, or a step to put in order. */

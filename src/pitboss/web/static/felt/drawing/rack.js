@@ -2,7 +2,7 @@
 
 import { short, svg } from "../../lib/svg.js";
 import { t } from "../../lib/words.js";
-import { COLOURS, HIGHEST_FIRST, chequesInWords } from "./cheques.js";
+import { COLOURS, HIGHEST_FIRST, chequesInWords, drawCheque } from "./cheques.js";
 
 /** @typedef {import("./cheques.js").Cheques} Cheques */
 /** @typedef {import("./cheques.js").Colour} Colour */
@@ -11,6 +11,7 @@ import { COLOURS, HIGHEST_FIRST, chequesInWords } from "./cheques.js";
 const TUBES = 18;
 const SMALLEST = 60;
 const STACK = 20;
+const FIVE = 5;
 const FRAME = 12;
 const THINNEST = 1.9;
 
@@ -47,10 +48,11 @@ const shown = (colour) => (colour === "black" ? "#3a3c43" : COLOURS[colour].base
  * The cheques of one tube, lying from its foot upward.
  *
  * @param {Tube} tube
- * @param {{x: number, width: number, foot: number, high: number}} where `high` is one cheque's thickness
+ * @param {{x: number, width: number, foot: number, high: number, counted?: boolean}} where `high` is one cheque's
+ *   thickness; the edges of cheques to be counted are drawn strongly
  * @returns {SVGElement[]}
  */
-export function drawTube({ colour, count }, { x, width, foot, high }) {
+export function drawTube({ colour, count }, { x, width, foot, high, counted = false }) {
   const tall = count * high;
   const box = { y: foot - tall, height: tall };
   const edge = high * Math.max(1, Math.ceil(THINNEST / high)); // thinner lines than these would only be grey
@@ -73,7 +75,8 @@ export function drawTube({ colour, count }, { x, width, foot, high }) {
   return [
     svg("rect", { x, width, ...box, rx: 1.5, fill: shown(colour) }),
     svg("path", { d: spots.join(""), fill: COLOURS[colour].spots, opacity: 0.8 }),
-    svg("path", { d: lines.join("") || "M0 0", stroke: "#000", "stroke-opacity": 0.45, "stroke-width": 0.5 }),
+    svg("path", { d: lines.join("") || "M0 0", stroke: "#000", "stroke-opacity": counted ? 0.9 : 0.45,
+      "stroke-width": counted ? 1 : 0.5 }),
     svg("path", { d: lammers.join("") || "M0 0", stroke: "#f6edd6", "stroke-width": 2 }),
     // The round of the cheques: light along the middle, dark at both sides.
     svg("rect", { x, width: width * 0.2, ...box, fill: "#000", opacity: 0.3 }),
@@ -126,4 +129,52 @@ export function drawRack(cheques, { width = 540, height = 138 } = {}) {
     made.append(svg("g", {}, title, drawTube(tube, where)));
   });
   return made;
+}
+
+const COUNTED = Object.freeze({ pitch: 52, high: 5, top: 8, foot: 44, five: 4, stack: 9 });
+
+/** The stacks, the fives and the loose cheques of a tube: 20, 20, 5, 2. @param {number} count @returns {number[]} */
+function partsOf(count) {
+  const rest = count % STACK;
+  const parts = [...Array(Math.floor(count / STACK)).fill(STACK), ...Array(Math.floor(rest / FIVE)).fill(FIVE)];
+  return rest % FIVE ? [...parts, rest % FIVE] : parts;
+}
+
+/** How far above the foot of its tube a cheque lies, lammers included. @param {number} below */
+function liftOf(below) {
+  const stacks = Math.floor(below / STACK);
+  return below * COUNTED.high + stacks * COUNTED.stack + (Math.floor(below / FIVE) - stacks) * COUNTED.five;
+}
+
+/**
+ * Tubes to be counted cheque by cheque, as one picture: a gap after each five, a white lammer after each stack, and
+ * the face of the cheque at the foot.
+ *
+ * @param {readonly Tube[]} tubes
+ * @returns {SVGElement}
+ */
+export function drawCountedTubes(tubes) {
+  const { pitch, high, top, foot, stack } = COUNTED;
+  const room = Math.max(STACK, ...tubes.map((tube) => tube.count));
+  const [wide, bottom] = [pitch * tubes.length + 2 * FRAME, top + liftOf(room - 1) + high + 8];
+  const width = pitch - 12;
+  const list = tubes.map(({ colour, count }) => `${t(`colour.${colour}`)} ${partsOf(count).join(" + ")}`).join("; ");
+  return svg("svg", { class: "shown-rack", viewBox: `0 0 ${wide} ${bottom + foot}`, width: wide,
+    height: bottom + foot, role: "img", "aria-label": t("page.things.rack", { list }) },
+  svg("rect", { width: wide, height: bottom + foot, rx: 10, fill: "#5a3420", stroke: "#2c170c", "stroke-width": 2 }),
+  ...tubes.map(({ colour, count }, place) => {
+    const x = FRAME + place * pitch + 6;
+    const made = svg("g", { class: "counted-tube" },
+      svg("rect", { x: x - 4, y: top, width: pitch - 4, height: bottom - top, rx: 4, fill: "#120c08" }));
+    for (let below = 0; below < count; below += FIVE) {
+      const where = { x, width, foot: bottom - 4 - liftOf(below), high, counted: true };
+      if (below && below % STACK === 0) {
+        made.append(svg("rect", { x: x - 4, y: where.foot + stack / 2 - 2, width: pitch - 4, height: 4, fill: "#fff" }));
+      }
+      made.append(...drawTube({ colour, count: Math.min(FIVE, count - below) }, where));
+    }
+    made.append(svg("g", { transform: `translate(${x + width / 2} ${bottom + foot / 2 - 2})` },
+      drawCheque(colour, { r: 18 })));
+    return made;
+  }));
 }

@@ -3,6 +3,7 @@
 
 import { drawCard } from "../../felt/drawing/cards.js";
 import { boxesOf, chequesInWords, drawStack, worth } from "../../felt/drawing/cheques.js";
+import { drawCountedTubes } from "../../felt/drawing/rack.js";
 import { el, fill } from "../../lib/el.js";
 import { cardName } from "../../lib/names.js";
 import { prefs } from "../../lib/prefs.js";
@@ -14,6 +15,7 @@ import { ChequeEntry } from "./cheque_entry.js";
 /** @typedef {import("../../lib/scene.d.ts").QuestionOut} QuestionOut */
 /** @typedef {import("../../lib/scene.d.ts").ShownOut} ShownOut */
 /** @typedef {import("../../lib/keys.js").Key} Key */
+/** @typedef {import("../../felt/drawing/rack.js").Tube} Tube */
 /** @typedef {number | string | string[]} Given */
 
 const AMOUNT = /^\$?\s*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?|\.(\d{1,2}))$/;
@@ -170,6 +172,7 @@ function shownBox(shown) {
   return el("figure", { class: "shown" }, el("figcaption", { text: shown.label }),
     shown.cards.length > 0 && cardRow(shown.cards),
     shown.cheques && chequeStacks(shown.cheques),
+    shown.tubes.length > 0 && drawCountedTubes(/** @type {readonly Tube[]} */ (shown.tubes)),
     shown.bills && el("p", { class: "shown-bills" }, ...BILLS.filter(([name]) => bills[name]).map(([name, cents]) =>
       el("span", { class: "bill", text: `${bills[name]} × ${money(cents)}` }))),
     shown.bets.length > 0 && el("ul", { class: "shown-bets" }, ...shown.bets.map((bet) => {
