@@ -165,10 +165,10 @@ def test_a_beginning_that_was_interrupted_is_begun_again(path: Path) -> None:
 def test_tables_of_a_newer_program_are_refused(path: Path) -> None:
     SqliteStore(path).close()
     with schema.connect(path, mode="rw") as db:
-        db.execute("UPDATE schema SET version = 3")
+        db.execute("UPDATE schema SET version = 4")
     db.close()
     for opened in (SqliteStore, SqliteReader.look_at):
-        with pytest.raises(StoreFailed, match="tables of version 3, and this program knows only up to 2"):
+        with pytest.raises(StoreFailed, match="tables of version 4, and this program knows only up to 3"):
             opened(path)
 
 
@@ -185,10 +185,10 @@ def test_tables_of_an_older_program_are_brought_up_to_date(
         db.execute("CREATE TABLE half_done (text TEXT NOT NULL) STRICT")
         db.execute("no SQL at all")
 
-    monkeypatch.setattr(schema, "VERSION", 4)
+    monkeypatch.setattr(schema, "VERSION", 5)
     with pytest.raises(StoreFailed, match="syntax error"):
-        SqliteStore(path, migrations={2: add_notes, 3: fail})
-    with SqliteStore(path, migrations={2: add_notes, 3: lambda _: None}) as store:
-        assert store._db.execute("SELECT version FROM schema").fetchall() == [(4,)]
+        SqliteStore(path, migrations={3: add_notes, 4: fail})
+    with SqliteStore(path, migrations={3: add_notes, 4: lambda _: None}) as store:
+        assert store._db.execute("SELECT version FROM schema").fetchall() == [(5,)]
         assert store._db.execute("SELECT name FROM sqlite_master WHERE name = 'half_done'").fetchall() == []
         assert verify(store).ok

@@ -15,6 +15,7 @@ from tests.kit.journal.old_form import in_old_form
 from tests.kit.journal.samples import batch
 
 pytest_plugins = ("tests.kit.journal.postgres_server",)
+ARCHIVES = ("archived_ids", "archived", "archives")
 TWO: dict[str, tuple[int | None, int]] = {"table/1": (None, 3), "pit": (None, 2)}
 
 
@@ -126,7 +127,7 @@ def test_a_journal_of_the_older_form_continues_in_the_new_one(
         db = store._db if isinstance(store, SqliteStore) else store._pen
         mark = "?" if isinstance(store, SqliteStore) else "%s"
         in_old_form(store, lambda asked, values: db.execute(asked.replace("?", mark), values))
-        for kept in ("spans", "turns", "phrases"):
+        for kept in ("spans", "turns", "phrases", *(ARCHIVES if where == "sqlite" else ())):
             db.execute(f"DROP TABLE {kept}")
         db.execute("UPDATE schema SET version = 1")
         store.leave()

@@ -55,6 +55,11 @@ _COMMANDS = {
         "restore",
         "Make a floor's folder from a backup that is proven first.",
     ),
+    "archive": (
+        "pitboss.cli.data.archive",
+        "archive",
+        "Move finished gaming days into compressed files, and shrink the journal.",
+    ),
     "reopen": (
         "pitboss.cli.data.reopen",
         "reopen",

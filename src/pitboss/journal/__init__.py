@@ -11,6 +11,7 @@ extra.
 - `port.py`        what a store takes and answers
 - `drafts.py`      works out what a group of batches will write, before anything is written
 - `memory.py`      a store in lists
+- `archive/`       finished days in compressed files, read as part of the journal
 - `turns.py`       packs what a command wrote into one row; `phrases.bin` is what it packs with
 - `row_reader.py`  reads a journal from the rows of any database
 - `row_store.py`   writes one

@@ -34,8 +34,10 @@ def growth_of(reader: RowReader, now_ms: int) -> Growth:
         if last is None or began is None:
             return Growth(used, free, 0)
         window = min(DAY_MS, max(now_ms - began, LEAST_MS))
-        fresh = last.number - _before(reader, last.number, now_ms - window)
-    return Growth(used, free, used * fresh // last.number * DAY_MS // window)
+        archives = reader.archives()
+        live = last.number - archives.last
+        fresh = min(last.number - _before(reader, last.number, now_ms - window), live)
+    return Growth(used, free, (used - archives.size) * fresh // max(live, 1) * DAY_MS // window)
 
 
 def _before(reader: RowReader, last: int, at_ms: int) -> int:

@@ -7,6 +7,10 @@ There are two forms. What was written in the first one stays as it is: a row in 
 a row in `commands` for each command. Since version 2 of the tables a command is one row in `turns`
 (`turns.py`); where it wrote to more than one stream, rows in `spans` lead to it from the others. A journal
 that was begun in the first form has both, the older records in the older form.
+
+What was archived (`archive/archives.py`) comes before both. Rows of an archived command may still be there,
+if archiving was cut short: they are not looked at. Others may archive while this reads; a page of rows that
+was fetched meanwhile is thrown away.
 """
 
 from abc import ABC, abstractmethod
@@ -16,9 +20,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss.journal.archive.archives import NO_ARCHIVES, Archives
 from pitboss.journal.port import NUMBER_MAX, StoreFailed
-from pitboss.journal.records import EMPTY, NO_HASH, Head, Receipt, Record, Snapshot, Span
-from pitboss.journal.turns import HASH, TURN_TYPES, Phrases, SpoiledTurn, Turn, records_of, turn_of
+from pitboss.journal.records import NO_HASH, Entry, Head, Receipt, Record, Snapshot, Span
+from pitboss.journal.turns import HASH, TURN_TYPES, Phrases, SpoiledTurn, Turn, records_of, row_of, turn_of
 
 PAGE = 1000
 """Rows that are fetched at a time, so that no reader holds up the writer for long."""
@@ -77,6 +82,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "rulebooks": ("hash", "text"),
     "snapshots": ("stream", "seq", "head", "payload", "digest"),
 }
+WROTE: Mapping[str, str] = {"commands": "number", "records": "command", "turns": "number", "spans": "turn"}
+"""Where a row has the number of its command."""
 
 
 class Forms(NamedTuple):
@@ -107,6 +114,10 @@ class RowReader(ABC):
     def _rows(self, query: str, *parameters: object) -> list[Row]:
         """The answer to a question."""
 
+    def archives(self) -> Archives:
+        """What of the journal lies in archive files; another one as soon as there is another file."""
+        return NO_ARCHIVES
+
     def heads(self) -> Mapping[str, Head]:
         """The last record of every stream, by name; the journal's own stream among them."""
         heads = {}
@@ -119,7 +130,8 @@ class RowReader(ABC):
 
     def _head_of(self, number: int, name: str) -> Head:
         """The last record of one stream."""
-        found = [EMPTY]
+        known = self.archives()
+        found = [known.head_of(number)]
         if self._forms.turns:
             for last in self._rows(LAST_TURN, number):
                 seq, hashes = self._typed(last, (int, bytes), f"the last record of {name}")
@@ -130,7 +142,7 @@ class RowReader(ABC):
         if self._forms.records and len(found) == 1:
             for last in self._rows(LAST, number):
                 found.append(Head(*self._typed(last, (int, bytes), f"the last record of {name}")))
-        return max(found)
+        return max(found) if self.archives() is known else self._head_of(number, name)
 
     def read(self, stream: str, *, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a stream in order, from the one behind `after`."""
@@ -139,20 +151,27 @@ class RowReader(ABC):
         if not numbers or left < 1:
             return
         (number,) = numbers[0]
-        for records in (self._in_rows, self._in_turns):
-            for record in records(stream, number, after, left):
-                yield record
-                after, left = record.seq, left - 1
-                if not left:
-                    return
+        known: Archives | None = None
+        while known is not self.archives():
+            known = self.archives()
+            for records in (self._in_archives, self._in_rows, self._in_turns):
+                for record in records(known, stream, number, after, left):
+                    yield record
+                    after, left = record.seq, left - 1
+                    if not left:
+                        return
 
-    def _in_rows(self, stream: str, number: int, after: int, left: int) -> Iterator[Record]:
+    def _in_archives(self, known: Archives, stream: str, number: int, after: int, _: int) -> Iterator[Record]:
+        """Records that were archived."""
+        return known.read(stream, number, after)
+
+    def _in_rows(self, known: Archives, stream: str, number: int, after: int, left: int) -> Iterator[Record]:
         """Records of the first form."""
         if not self._forms.records:
             return
         before = self._rows("SELECT hash FROM records WHERE stream = ? AND seq = ?", number, after)
-        (previous,) = before[0] if before else (NO_HASH,)
-        while rows := self._rows(RECORDS, number, after, min(PAGE, left)):
+        (previous,) = before[0] if before else (known.hash_at(number, after) or NO_HASH,)
+        while (rows := self._rows(RECORDS, number, after, min(PAGE, left))) and self.archives() is known:
             for row in rows:
                 if tuple(map(type, row)) != RECORD_TYPES:
                     raise StoreFailed(f"{self.place}: the record behind {after} of {stream} cannot be read")
@@ -161,13 +180,13 @@ class RowReader(ABC):
                 previous, after = own, seq
             left -= len(rows)
 
-    def _in_turns(self, stream: str, number: int, after: int, left: int) -> Iterator[Record]:
+    def _in_turns(self, known: Archives, stream: str, number: int, after: int, left: int) -> Iterator[Record]:
         """Records of the second form."""
         previous = b""
         while self._forms.turns:
             most = min(PAGE, left)
             rows = self._rows(TURNS_OF, number, after, most, number, after, most, most)
-            if not rows:
+            if not rows or self.archives() is not known:
                 return
             for behind, place, *row in rows:
                 turn = self._turn(tuple(row), f"the record behind {after} of {stream}")
@@ -197,22 +216,57 @@ class RowReader(ABC):
         if self._forms.records:
             for row in self._rows("SELECT hash FROM records WHERE stream = ? AND seq = ?", number, seq):
                 return bytes(row[0])
-        return NO_HASH
+        return self.archives().hash_at(number, seq) or NO_HASH
 
     def receipts(self, *, after: int = 0) -> Iterator[Receipt]:
         """What is remembered of every command in order, from the one behind that number."""
+        known: Archives | None = None
+        while known is not self.archives():
+            known = self.archives()
+            for receipt in known.receipts(after):
+                yield receipt
+                after = receipt.number
+            for receipt, _ in self._live(known, after):
+                yield receipt
+                after = receipt.number
+
+    def live_turns(self, after: int) -> Iterator[tuple[Receipt, list[tuple[Sequence[Entry], bytes]]]]:
+        """Commands that are not archived, each with its events and the hash of the last in each stream."""
+        for receipt, turn in self._live(self.archives(), max(after, self.archives().last)):
+            if turn is not None:
+                parts = zip(turn.streams, turn.hashes, strict=True)
+                yield receipt, [(entries, hash_) for (_, entries), hash_ in parts]
+                continue
+            written: list[tuple[Sequence[Entry], bytes]] = []
+            for stream, first, last in receipt.spans:
+                records = list(self.read(stream, after=first - 1, limit=last - first + 1))
+                written.append(([record.entry for record in records], records[-1].hash if records else b""))
+            yield receipt, written
+
+    def _live(self, known: Archives, after: int) -> Iterator[tuple[Receipt, Turn | None]]:
+        """The commands in the rows, each with its turn if it is of the second form."""
         asked = f"{RECEIPTS} WHERE number > ? ORDER BY number LIMIT {PAGE}"
-        while self._forms.records and (rows := self._rows(asked, after)):
+        while self._forms.records and (rows := self._rows(asked, after)) and self.archives() is known:
             for row in rows:
                 receipt = self._receipt(row)
-                yield receipt
+                yield receipt, None
                 after = receipt.number
         asked = f"{TURNS} WHERE t.number > ? ORDER BY t.number LIMIT {PAGE}"
-        while self._forms.turns and (rows := self._rows(asked, after)):
+        while self._forms.turns and (rows := self._rows(asked, after)) and self.archives() is known:
             for row in rows:
-                receipt = self._turn(row, f"command {row[0]}").receipt
-                yield receipt
-                after = receipt.number
+                turn = self._turn(row, f"command {row[0]}")
+                yield turn.receipt, turn
+                after = turn.receipt.number
+
+    def live_times(self) -> Iterator[tuple[int, int]]:
+        """The number and the time of every command that is not archived, in order."""
+        after = self.archives().last
+        kept = [name for name, there in zip(("commands", "turns"), self._forms, strict=True) if there]
+        for name in kept:
+            asked = f"SELECT number, at_ms FROM {name} WHERE number > ? ORDER BY number LIMIT {PAGE}"  # noqa: S608
+            while rows := self._rows(asked, after):
+                yield from rows
+                after = rows[-1][0]
 
     def last(self) -> Receipt | None:
         """What is remembered of the last command; None if there is none."""
@@ -237,6 +291,8 @@ class RowReader(ABC):
         if self._forms.records and len(found) < len(commands):
             for row in self._by_ids(f"{RECEIPTS} WHERE id", commands):
                 found[row[1]] = self._receipt(row)
+        if len(found) < len(commands):
+            found |= self.archives().commands(one for one in commands if one not in found)
         return found
 
     @abstractmethod
@@ -249,6 +305,8 @@ class RowReader(ABC):
 
     def time_of(self, number: int) -> int | None:
         """When a command was applied; None if it is not there."""
+        if number <= self.archives().last:
+            return self.archives().time_of(number)
         forms = [kept for kept, there in zip(("commands", "turns"), self._forms, strict=True) if there]
         for kept in forms:
             for (at_ms,) in self._rows(f"SELECT at_ms FROM {kept} WHERE number = ?", number):  # noqa: S608
@@ -272,25 +330,56 @@ class RowReader(ABC):
             return None
         seq, head, payload, digest = rows[0]
         snapshot = Snapshot(stream, seq, head, payload)
-        at = next(self.read(stream, after=seq - 1, limit=1), None)
-        stands = at is not None and (at.seq, at.hash) == (seq, head)
-        return snapshot if stands and snapshot.digest == digest else None
+        return snapshot if self._stands(stream, Head(seq, head)) and snapshot.digest == digest else None
+
+    def _stands(self, stream: str, head: Head) -> bool:
+        """Whether a record has that hash; of a stream's last archived one it is known without its file."""
+        for (number,) in self._rows("SELECT number FROM streams WHERE name = ?", stream):
+            if noted := self.archives().hash_at(number, head.seq):
+                return noted == head.hash
+        at = next(self.read(stream, after=head.seq - 1, limit=1), None)
+        return at is not None and (at.seq, at.hash) == head
 
     def rows_of(self, kept: str) -> Iterator[list[Row]]:
-        """All rows of `streams`, `commands` and so on as they are, some at a time: for copies."""
+        """All rows of `streams`, `commands` and so on, some at a time: for copies.
+
+        What was archived is among the turns, packed as it would be today.
+        """
         if not (self._forms.records if kept in ("records", "commands") else True):
             return
         if not (self._forms.turns if kept in ("turns", "spans", "phrases") else True):
             return
+        if kept in ("turns", "spans"):
+            yield from self._archived_rows(kept)
         key = KEYS[kept]
         places = [COLUMNS[kept].index(column) for column in key]
+        wrote, last = (
+            COLUMNS[kept].index(WROTE.get(kept, key[0])),
+            self.archives().last if kept in WROTE else 0,
+        )
         asked = f"SELECT {', '.join(COLUMNS[kept])} FROM {kept}"  # noqa: S608 - names from above
         behind = f"WHERE ({', '.join(key)}) > ({', '.join('?' * len(key))})"
         ordered = f"ORDER BY {', '.join(key)} LIMIT {PAGE}"
         rows = self._rows(f"{asked} {ordered}")
         while rows:
-            yield rows
+            yield [row for row in rows if row[wrote] > last] if last else rows
             rows = self._rows(f"{asked} {behind} {ordered}", *(rows[-1][place] for place in places))
+
+    def _archived_rows(self, kept: str) -> Iterator[list[Row]]:
+        """What was archived, as rows of turns or spans."""
+        if not self.archives().files:
+            return
+        numbers = {name: number for number, name in self._rows("SELECT number, name FROM streams")}
+        packs = Phrases(self._phrases.known)
+        packs.pack_with(max(packs.known, default=0))
+        rows: list[Row] = []
+        for receipt, made in self.archives().turns():
+            turn, found_by = row_of(receipt, made, numbers, packs)
+            rows += [turn] if kept == "turns" else found_by
+            if len(rows) >= PAGE:
+                yield rows
+                rows = []
+        yield rows
 
     def _spoiled_snapshot(self) -> str:
         for (stream,) in self._rows("SELECT stream FROM snapshots ORDER BY stream"):

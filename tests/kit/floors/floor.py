@@ -25,10 +25,17 @@ async def settle(floor: Floor) -> None:
 
 
 async def play(
-    store: Store, vault: Vault, games: tuple[str, ...], *, events: int, seed: int, run: str = "one"
+    store: Store,
+    vault: Vault,
+    games: tuple[str, ...],
+    *,
+    events: int,
+    seed: int,
+    run: str = "one",
+    clock: HandClock | None = None,
 ) -> Floor:
     """A floor that bots have played on until every table has so many events; it is left open."""
-    clock = HandClock()
+    clock = clock or HandClock()
     floor = Floor(store, vault, clock, Pace())  # a dealer who takes no time
     await floor.open(tuple(TablePlan(game, game, RACK) for game in games))
     await settle(floor)
@@ -43,12 +50,20 @@ async def play(
     return floor
 
 
-def played_folder(folder: Path, games: tuple[str, ...], *, events: int, seed: int = 1) -> Path:
+def played_folder(
+    folder: Path,
+    games: tuple[str, ...],
+    *,
+    events: int,
+    seed: int = 1,
+    run: str = "one",
+    clock: HandClock | None = None,
+) -> Path:
     """A folder in which a floor was played on and closed."""
 
     async def whole() -> None:
         opened = open_folder(folder)
-        floor = await play(*opened, games, events=events, seed=seed)
+        floor = await play(*opened, games, events=events, seed=seed, run=run, clock=clock)
         assert not floor.halted
         await floor.close()
         opened.vault.close()

@@ -10,6 +10,7 @@
 `export.py`          `pitboss export`
 `backup.py`          `pitboss backup`
 `restore.py`         `pitboss restore`
+`archive.py`         `pitboss archive`
 `reopen.py`          `pitboss reopen`
 `migrate.py`         `pitboss migrate`
 """

@@ -8,7 +8,7 @@ Report = Callable[[int, int], None]
 
 
 @contextmanager
-def records_bar(what: str) -> Iterator[Report]:
+def records_bar(what: str, of: str = "records") -> Iterator[Report]:
     """Show a bar with a title; nothing where standard error is no terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,7 +17,7 @@ def records_bar(what: str) -> Iterator[Report]:
     columns = (
         TextColumn(what),
         BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} records"),
+        TextColumn(f"{{task.completed:,.0f}} of {{task.total:,.0f}} {of}"),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

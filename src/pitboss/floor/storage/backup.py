@@ -29,6 +29,7 @@ from pitboss.floor.storage.folder import (
 from pitboss.floor.storage.inspection import look_through
 from pitboss.journal import SqliteStore, SqliteVault, StoreFailed
 from pitboss.journal.sqlite import schema
+from pitboss.journal.sqlite.reader import beside
 
 
 def back_up(
@@ -43,6 +44,7 @@ def back_up(
     for file in (target, vault, people):
         if file is not None:
             _must_be_new(file)
+    _must_be_new(beside(target, ".archive"))
     with look_at_folder(data) as reader, _told():
         if people is not None:
             _copy(data / PEOPLE, people)
@@ -94,6 +96,8 @@ def bring_back(
                 witness.note(last.number, last.hash, anew=True)
                 witness.close()
             schema.sync(journal)
+            if beside(journal, ".archive").is_dir():
+                beside(journal, ".archive").replace(beside(data / JOURNAL, ".archive"))
             journal.replace(data / JOURNAL)
             schema.sync(data)
     return proof

@@ -5,9 +5,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import disk_usage
+from shutil import copyfileobj, disk_usage
 from typing import Self
 
+from pitboss.journal.archive.archives import FILES, NO_ARCHIVES, Archived, Archives
 from pitboss.journal.port import StoreFailed
 from pitboss.journal.row_reader import Row, RowReader
 from pitboss.journal.sqlite import schema, write_ahead_log
@@ -15,6 +16,8 @@ from pitboss.journal.sqlite import schema, write_ahead_log
 FAULTS_MOST = 5
 """Faults of a file that are told."""
 PAGE_NAMED = re.compile(r"[Pp]age (\d+)")
+ARCHIVES_SINCE = 3
+"""The version of the tables that first noted archives."""
 ASKED_MOST = 500
 """Commands in one question; old versions of SQLite take no more than 999 parameters."""
 
@@ -25,6 +28,7 @@ class SqliteReader(RowReader):
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
         self.path = path
+        self._archived = NO_ARCHIVES
         self._look_at_forms()
 
     @property
@@ -62,18 +66,32 @@ class SqliteReader(RowReader):
             with schema.told_plainly(f"{self.path} cannot be read"):
                 self._db.execute("COMMIT")
 
+    def archives(self) -> Archives:
+        """What of the journal lies in archive files; asked anew each time, as others may archive."""
+        if self._version < ARCHIVES_SINCE:
+            return NO_ARCHIVES
+        ((count,),) = self._rows("SELECT count(*) FROM archives")
+        if count != len(self._archived.files):
+            self._archived = self._archives_now()
+        return self._archived
+
+    def _archives_now(self) -> Archives:
+        files = [Archived(*row) for row in self._rows(FILES)]
+        return Archives(beside(self.path, ".archive"), self._rows, files)
+
     def space(self) -> tuple[int, int | None]:
-        """The bytes of the file and its log, and those left on their disk."""
+        """The bytes of the file, its log and its archives, and those left on their disk."""
         try:
             files = (self.path, beside(self.path, "-wal"))
             used = sum(file.stat().st_size for file in files if file.exists())
-            return used, disk_usage(self.path.parent).free
+            return used + self.archives().size, disk_usage(self.path.parent).free
         except OSError as error:
             raise StoreFailed(f"{self.path} cannot be measured: {error}") from error
 
     def _has_turns(self) -> bool:
         with schema.told_plainly(f"{self.path} cannot be read"):
-            return schema.version_of(self._db, self.path) > 1
+            self._version = schema.version_of(self._db, self.path)
+        return self._version > 1
 
     def _by_ids(self, query: str, ids: Sequence[str]) -> list[Row]:
         found = []
@@ -108,7 +126,7 @@ class SqliteReader(RowReader):
                 return f"{self.path}: {self._with_bytes('; '.join(faults))}"
             if orphans := self._rows("PRAGMA foreign_key_check"):
                 return f"a row of {orphans[0][0]} belongs to nothing"
-            return self._spoiled_snapshot()
+            return self._spoiled_snapshot() or self.archives().check()
         except StoreFailed as failed:
             return str(failed)
 
@@ -122,6 +140,27 @@ class SqliteReader(RowReader):
         """Copy the journal as it stands, while it is written to; the copy is whole or not there."""
         with schema.told_plainly(f"{self.path} cannot be copied to {target}"):
             schema.copy(self._db, target)
+            try:
+                self._copy_archives(target)
+            except BaseException:
+                target.unlink()
+                raise
+
+    def _copy_archives(self, target: Path) -> None:
+        """Copy the archive files that a copy needs: they never change, and are never overwritten."""
+        with SqliteReader.look_at(target) as copy:
+            needed = copy.archives()
+        if not needed.files:
+            return
+        needed.folder.mkdir(mode=0o700)
+        for archived in needed.files:
+            new = needed.folder / archived.file
+            schema.make_private(new)
+            with (self.archives().folder / archived.file).open("rb") as source, new.open("wb") as to:
+                copyfileobj(source, to)
+            schema.sync(new)
+        schema.sync(needed.folder)
+        schema.sync(needed.folder.absolute().parent)
 
     def close(self) -> None:
         """Let go of the file."""

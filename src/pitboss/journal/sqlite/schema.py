@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from pitboss.journal.archive.archives import TABLES as ARCHIVES
 from pitboss.journal.port import StoreFailed
 
 APPLICATION_ID = 0x7069_7462
 """Tells a journal from any other SQLite file."""
-VERSION = 2
+VERSION = 3
 TURNS = """
 CREATE TABLE turns (
     number INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, last INTEGER NOT NULL,
@@ -41,6 +42,7 @@ CREATE TABLE snapshots (
     digest BLOB NOT NULL
 ) STRICT;
 {TURNS}
+{ARCHIVES}
 """
 
 Migration = Callable[[sqlite3.Connection], None]
@@ -51,7 +53,12 @@ def _add_turns(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _add_turns}
+def _add_archives(db: sqlite3.Connection) -> None:
+    for statement in ARCHIVES.split(";"):
+        db.execute(statement)
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _add_turns, 2: _add_archives}
 """From a version to the next one. A migration may add; it never touches a record."""
 FAULTS = (sqlite3.Error, sqlite3.Warning, OSError, UnicodeDecodeError, MemoryError)
 """The last two come from damaged files: messages that are no text, and lengths beyond all bounds."""

@@ -9,10 +9,12 @@ ends where its witnesses saw it end. One that is refused stays as it is.
 """
 
 import sqlite3
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from pitboss.journal.archive.archives import Archived, Archives, tag_of
+from pitboss.journal.archive.file import ArchiveFile
 from pitboss.journal.drafts import CHECKPOINT_EVERY, Known, Writer
 from pitboss.journal.port import Batch, StoreFailed
 from pitboss.journal.records import Head, Receipt
@@ -29,6 +31,12 @@ INTO = {
     for kept, columns in COLUMNS.items()
 }
 INTO["snapshots"] = INTO["snapshots"].replace("INSERT", "INSERT OR REPLACE")
+INTO_ARCHIVES = {
+    kept: f"INSERT INTO {kept} VALUES ({', '.join('?' * count)})"  # noqa: S608 - names from here
+    for kept, count in (("archives", len(Archived._fields)), ("archived", 5), ("archived_ids", 3))
+}
+PIECE = 5_000
+"""Commands that are deleted in one commit."""
 
 
 class SqliteStore(RowStore, SqliteReader):
@@ -57,6 +65,8 @@ class SqliteStore(RowStore, SqliteReader):
                 if not accept_loss:
                     must_have_lost_nothing(path, witnesses)
                 SqliteReader.__init__(self, _opened(path, migrations), path)
+            self._archived = self._archives_now()
+            self._missing = self._archived.missing()
             self._choose_phrases()
             self._numbers = self._streams()
             self._tail = self._ending()
@@ -77,8 +87,8 @@ class SqliteStore(RowStore, SqliteReader):
 
     @property
     def risks(self) -> tuple[str, ...]:
-        """What may make a loss go unseen."""
-        return (self._witnessing.trouble,) if self._witnessing.trouble else ()
+        """What may make a loss go unseen; archives that were not there when the journal was opened."""
+        return (*self._missing, *((self._witnessing.trouble,) if self._witnessing.trouble else ()))
 
     def begin_witnessing_anew(self) -> None:
         """Have all witnesses note the last command, even if they have seen a later one."""
@@ -96,6 +106,74 @@ class SqliteStore(RowStore, SqliteReader):
         except OSError as error:  # the commit stands: the other witnesses are told of it
             self._witnessing.trouble = f"{self._end.place} cannot be written: {error}"
         self._witnessing.moved(last.number, last.hash)
+
+    def archives(self) -> Archives:
+        """What of the journal lies in archive files; nobody else archives while this store is open."""
+        return self._archived
+
+    def archived_heads(self) -> dict[str, Head]:
+        """Where the archived part of every stream ends."""
+        ends = ((stream, self._archived.head_of(number)) for stream, number in self._numbers.items())
+        return {stream: head for stream, head in ends if head.seq}
+
+    def note_archive(self, archived: Archived, file: ArchiveFile) -> None:
+        """Note a file that is durable: from now on its commands are read from there."""
+        self._must_be_open()
+        numbers = self._numbers
+        spans = [
+            (numbers[stream], head.seq, first, head.hash, archived.number)
+            for stream, first, head in file.streams()
+        ]
+        ids = [
+            (tag_of(receipt.command), receipt.number, numbers[receipt.spans[0].stream])
+            for receipt in file.receipts(0)
+        ]
+        self._in_one_go({"archives": [archived], "archived": spans, "archived_ids": sorted(ids)})
+        self._archived = self._archives_now()
+
+    def forget_archived(self, progress: Callable[[int], None]) -> int:
+        """Delete the rows of commands that lie in archive files; tells how many commands there were.
+
+        `progress` is called with the number of the last command that is gone.
+        """
+        self._must_be_open()
+        last, gone = self._archived.last, 0
+        with self._writing():
+            for stream in self._numbers.values():
+                head = self._archived.head_of(stream)
+                self._db.execute("DELETE FROM spans WHERE stream = ? AND last <= ?", (stream, head.seq))
+                self._db.execute("DELETE FROM records WHERE stream = ? AND seq <= ?", (stream, head.seq))
+        for kept in ("turns", "commands"):
+            while (first := self._rows(f"SELECT min(number) FROM {kept}")[0][0]) and first <= last:  # noqa: S608
+                to = min(first + PIECE - 1, last)
+                with self._writing():
+                    done = self._db.execute(f"DELETE FROM {kept} WHERE number <= ?", (to,))  # noqa: S608
+                gone += done.rowcount
+                progress(to)
+        return gone
+
+    def shrink(self) -> None:
+        """Give the room of deleted rows back to the disk."""
+        self._must_be_open()
+        with schema.told_plainly(f"{self.path} cannot be made smaller"):
+            self._db.execute("VACUUM")
+        self.empty_log()
+
+    def empty_log(self) -> None:
+        """Put the log back into the file."""
+        with schema.told_plainly(f"{self.path} cannot be written"):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+    @property
+    def own_size(self) -> int:
+        """Bytes of the file and its log, without the archives."""
+        return self.space()[0] - self._archived.size
+
+    @property
+    def unused(self) -> int:
+        """Bytes of the file that hold nothing."""
+        ((pages,),), ((size,),) = self._rows("PRAGMA freelist_count"), self._rows("PRAGMA page_size")
+        return int(pages) * int(size)
 
     def onlooker(self) -> SqliteReader:
         """A reader that need not wait for a commit under way."""
@@ -125,11 +203,17 @@ class SqliteStore(RowStore, SqliteReader):
         work: Mapping[str, Sequence[Row]],
         moved: Mapping[str, Head] = NOTHING_MOVED,  # noqa: ARG002 - nobody is called
     ) -> None:
+        with self._writing():
+            for kept, rows in work.items():
+                self._db.executemany(INTO.get(kept) or INTO_ARCHIVES[kept], rows)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One commit, durable at its end; the store has failed where it cannot be made."""
         try:
             with schema.told_plainly(f"{self.path} cannot be written"):
                 self._db.execute("BEGIN IMMEDIATE")
-                for kept, rows in work.items():
-                    self._db.executemany(INTO[kept], rows)
+                yield
                 self._db.execute("COMMIT")
         except BaseException:
             self.state = "failed"
