@@ -4,7 +4,8 @@ An anchor that was noted elsewhere fixes the head of every stream at its moment:
 through the chain of checkpoints, a number and a hash directly. So whatever lies behind those heads, and is
 chained to them, was added to the journal of that anchor. What the anchor covers is as it was then if every
 head is still there: a record before a head cannot be changed without the head. That the older records can
-still be read, and what all of them say, is for the whole of `verify`.
+still be read, and what all of them say, is for the whole of `verify`. What the new ones say is folded by
+`floor/proof/since.py`, where a state is kept to begin with.
 """
 
 from collections.abc import Mapping
@@ -108,4 +109,5 @@ def _verdict(store: Reader, number: int, base: Mapping[str, Head], anchor: str) 
         "" if problems or not ends else tail_anchor(receipts.number, ends),
         receipts.notes(),
         (sum(ends[stream].seq - base.get(stream, EMPTY).seq for stream in ends), receipts.number - number),
+        {stream: head.seq for stream, head in base.items()},
     )

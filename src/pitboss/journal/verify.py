@@ -57,6 +57,8 @@ class Verdict(NamedTuple):
     """What is worth a look, and is no fault."""
     fresh: tuple[int, int] = (0, 0)
     """Records and commands that are new, where a proof began at an anchor."""
+    base: Mapping[str, int] = NOTHING
+    """Where each stream stood then."""
 
     @property
     def ok(self) -> bool:

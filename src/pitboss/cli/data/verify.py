@@ -58,7 +58,7 @@ def verify(
     --anchor it proves that nothing before that hash was rewritten or cut off.
 
     --since proves that what is new was added to the journal of that anchor: receipts, chains, checkpoints. It
-    does not fold the tables, and takes time only for what is new.
+    folds what is newer than the states that the journal keeps, and takes time only for what is new.
 
     A case alone: exit code 0 needs the floor's --key or its data. Exit code 3: the case agrees with
     itself, and nothing shows whose key signed it.

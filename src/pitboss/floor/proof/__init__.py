@@ -4,6 +4,7 @@
 - `table.py`             a table: money, cards, and the order of every shoe that was revealed
 - `progressive.py`       a progressive, against what its tables tell
 - `pit.py`               the pit, against what happened at its tables
+- `since.py`             what is new since an anchor, where a state is kept to begin with
 - `register.py`          the register and all purses, against the people's store
 - `school.py`            the school, every trainee and every visitor
 - `practice.py`          lessons and sittings, event by event
