@@ -27,6 +27,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "school report": ("--data", "{floor}"),
     "verify": (),
     "export": ("--data", "{floor}", "--out", "{new}"),
+    "archive": ("--data", "{floor}"),
     "backup": ("--data", "{floor}", "--to", "{new}"),
     "restore": ("{backup}", "--data", "{new}"),
     "migrate": ("--data", "{floor}", "--to", "postgresql://127.0.0.1:1/none"),
