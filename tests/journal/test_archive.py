@@ -29,7 +29,7 @@ from pitboss.journal import (
     verify_since,
 )
 from pitboss.journal.archive import file as archive_file
-from pitboss.journal.archive.sealing import Stage, Stretch, finish, may_be_archived, seal
+from pitboss.journal.archive.seal import Stage, Stretch, finish, may_be_archived, seal
 from pitboss.journal.growth import growth_of
 from tests.kit.journal.old_form import in_old_form
 from tests.kit.journal.samples import batch, fill
@@ -266,7 +266,7 @@ import os, signal, sys
 from pathlib import Path
 from pitboss.journal import SqliteStore
 from pitboss.journal.archive import file
-from pitboss.journal.archive.sealing import Stretch, finish, seal
+from pitboss.journal.archive.seal import Stretch, finish, seal
 
 file.BLOCK = 400
 

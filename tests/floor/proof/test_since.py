@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from pitboss.cli import main
 from pitboss.floor.clock import HandClock
 from pitboss.floor.proof.since import fold_since
-from pitboss.floor.storage.archiving import Choice, archive_days
+from pitboss.floor.storage.archive import Choice, archive_days
 from pitboss.floor.storage.folder import JOURNAL, open_folder
 from pitboss.journal import (
     Append,

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from pitboss.cli import main
 from pitboss.floor.clock import HandClock
 from pitboss.floor.readmodels.rounds import ended
-from pitboss.floor.storage.archiving import Choice, archive_days
+from pitboss.floor.storage.archive import Choice, archive_days
 from pitboss.floor.storage.folder import JOURNAL, FolderError, look_at_folder, open_folder
 from pitboss.floor.tables.hosted_table import from_bytes
-from pitboss.journal.archive.sealing import Stage
+from pitboss.journal.archive.seal import Stage
 from pitboss.rulebook.pit import load_pit
 from tests.kit.floors.floor import played_folder
 

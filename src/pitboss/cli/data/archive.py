@@ -15,7 +15,7 @@ from pitboss.cli.errors import CommandError
 from pitboss.cli.pit_rules import pit_rules, pit_rules_option
 
 if TYPE_CHECKING:
-    from pitboss.floor.storage.archiving import Archiving, LiveDay
+    from pitboss.floor.storage.archive import Archiving, LiveDay
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -51,7 +51,7 @@ def archive(
     the journal. verify, reports, search, replay, export and backup read them as before, and no hash changes.
     Keep the files: a journal without them is not whole. If a run is cut short, the next run finishes it.
     """
-    from pitboss.floor.storage.archiving import Choice, archive_days, planned
+    from pitboss.floor.storage.archive import Choice, archive_days, planned
 
     if database is not None:
         raise CommandError(

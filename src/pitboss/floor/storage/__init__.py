@@ -6,7 +6,7 @@
 - `epochs.py`        what a floor does that goes on from an earlier moment
 - `continuation.py`  goes on with a journal that has lost commands, or with a copy
 - `backup.py`        copies that are verified before anybody relies on them
-- `archiving.py`     moves finished gaming days into archive files
+- `archive.py`       moves finished gaming days into archive files
 - `migration.py`     moves a floor between a folder and a database
 - `export.py`        writes a floor as CSV or Parquet, or its rounds in the notation
 - `export_rows.py`   rounds, wagers and movements as rows

@@ -2,5 +2,5 @@
 
 - `file.py`      one archive file: how it is laid out, written and read
 - `archives.py`  all files of a journal: which of them has a record or a command
-- `sealing.py`   moves commands of a journal in SQLite into a file, and shrinks the journal
+- `seal.py`      moves commands of a journal in SQLite into a file, and shrinks the journal
 """

@@ -19,7 +19,7 @@ from pitboss.floor.readmodels.pit_rules_then import PitRulesThen, pit_rules_then
 from pitboss.floor.storage.folder import JOURNAL, FolderError, look_at_folder, witnesses_of
 from pitboss.journal import SqliteReader, SqliteStore, StoreFailed
 from pitboss.journal.archive.archives import Archived
-from pitboss.journal.archive.sealing import Stage, Stretch, finish, may_be_archived, seal
+from pitboss.journal.archive.seal import Stage, Stretch, finish, may_be_archived, seal
 from pitboss.pit.days import begins_ms, shifts_of
 from pitboss.rulebook.pit import PitRules
 
