@@ -169,7 +169,8 @@ export function drawCountedTubes(tubes) {
     for (let below = 0; below < count; below += FIVE) {
       const where = { x, width, foot: bottom - 4 - liftOf(below), high, counted: true };
       if (below && below % STACK === 0) {
-        made.append(svg("rect", { x: x - 4, y: where.foot + stack / 2 - 2, width: pitch - 4, height: 4, fill: "#fff" }));
+        const y = where.foot + stack / 2 - 2;
+        made.append(svg("rect", { x: x - 4, y, width: pitch - 4, height: 4, fill: "#fff" }));
       }
       made.append(...drawTube({ colour, count: Math.min(FIVE, count - below) }, where));
     }

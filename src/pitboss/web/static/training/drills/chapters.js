@@ -72,7 +72,8 @@ function chapterCard(chapter, gate, actions) {
   return el("section", { class: `panel chapter${current ? " current" : ""}`, "aria-labelledby": id },
     el("details", { open: current, "data-key": id },
       el("summary", { class: "chapter-head" }, ring(chapter.percent),
-        el("div", null, el("h2", { id, text: title }), el("p", { class: "dim chapter-step", text: stepWords(chapter, gate) }))),
+        el("div", null, el("h2", { id, text: title }),
+          el("p", { class: "dim chapter-step", text: stepWords(chapter, gate) }))),
       el("ul", { class: "drills" }, ...chapter.drills.map((drill) => drillRow(drill, actions)))));
 }
 
