@@ -4,16 +4,19 @@ import random
 
 import pytest
 
+from pitboss.cards import Card
 from pitboss.catalogue import rules as catalogue_rules
 from pitboss.cheques import Cheques
+from pitboss.games.blackjack.hands import total
 from pitboss.messages import say
 from pitboss.rulebook import load
 from pitboss.table.money.payment_gesture import handling
 from pitboss.table.money.payment_plan import Plan
 from pitboss.table.move_rules import call_rule, pay_rule, rule_of
 from pitboss.table.state import Due
+from pitboss.training.drills.cheques import tokes
 from pitboss.training.drills.limits import limits, several_hands
-from pitboss.training.drills.payouts import jackpots, third_card
+from pitboss.training.drills.payouts import jackpots, third_card, totals
 from pitboss.training.seat.moves import Move
 from pitboss.training.seat.practice_table import Practice
 from tests.kit.training.trainee import Trainee
@@ -140,3 +143,28 @@ def test_a_prize_whose_wager_is_in_the_rack_is_not_handed_over_with_the_bet() ->
     practice = Practice(load("blackjack-shoe"), seats=2, seed=1)
     due = Due("pay", 1, 1, SEVENS, "guest", 10_00)
     assert handling(practice.rules, practice.table, due, Plan(Cheques(red=2))).way == "passed"
+
+
+def test_a_total_is_explained_by_its_own_cards_and_its_hand_can_be_dealt() -> None:
+    for seed in range(300):
+        question = totals.generate(load("blackjack-shoe"), draw(seed), 1 + seed % 3)
+        cards, told = tuple(map(Card, question.facts["cards"])), question.explanation.text()
+        points, _ = total(cards)
+        assert f" = {points}" in told
+        assert ("ace" in told) is any(card[0] == "A" for card in cards)
+        assert all(total(cards[:number])[0] < 21 for number in range(2, len(cards)))
+        counted = totals.generate(load("mini-baccarat"), draw(seed), 1 + seed % 3)
+        tens = {card[0] for card in counted.facts["cards"]} & set("TJQK")
+        assert ("faces" in counted.explanation.text()) is bool(tens)
+
+
+def test_the_step_of_a_toke_is_told_where_it_makes_the_toke_smaller() -> None:
+    rules = load("mini-baccarat")
+    seen = set()
+    for seed in range(400):
+        question = tokes.generate(rules, draw(seed), 3)
+        told = question.explanation.text()
+        if question.facts == {"bet": "tie", "guest": 3_125_00}:
+            assert "10% of that is $312.50; in steps of $5 the toke may be $310." in told
+        seen.add(question.explanation.message)
+    assert {"training.tokes.why_share_step", "training.tokes.why_together"} <= seen

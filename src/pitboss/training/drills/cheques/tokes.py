@@ -28,14 +28,21 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     guest = min(max(guest, low), terms.max)
     share = terms.max * toke.at_max_share.part // toke.at_max_share.whole
     at_max = guest == terms.max and toke.rule == "share_at_max"
-    most = (share if at_max else terms.max - guest) // toke.step * toke.step
+    exact = share if at_max else terms.max - guest
+    most = exact // toke.step * toke.step
     blackjack = rules.family == "blackjack"
     cited = "TOKE-08" if blackjack else "BAC-TOK-05" if guest == terms.max else "BAC-TOK-06"
     draft = Draft(
         prompt=Phrase("training.tokes.ask", {"bet": bet, "guest": guest, "maximum": terms.max}),
         explanation=Phrase(
-            f"training.tokes.why_{'share' if at_max else 'together'}",
-            {"share": str(toke.at_max_share), "maximum": terms.max, "most": most},
+            f"training.tokes.why_{'share' if at_max else 'together'}{'' if most == exact else '_step'}",
+            {
+                "share": str(toke.at_max_share),
+                "maximum": terms.max,
+                "exact": exact,
+                "step": toke.step,
+                "most": most,
+            },
         ),
         rules=("TLX-08", cited) if blackjack and bet != "main" else (cited,),
         shown=(Exhibit("training.shown.bets", bets=(ShownBet(1, bet, guest),)),),

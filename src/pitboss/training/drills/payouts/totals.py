@@ -22,14 +22,16 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     if rules.family == "baccarat":
         return _baccarat(case)
     number = 3 if difficulty == 1 else rng.randint(2, 2 + difficulty)
-    cards = tuple(card(rng, _SMALL if difficulty == 1 else RANKS) for _ in range(number))
+    cards = _hand(rng, _SMALL if difficulty == 1 else RANKS, number)
     points, soft = _best(cards)
+    plain = "" if any(each[0] == "A" for each in cards) else "_plain"
+    added = _added([min(RANKS.index(each[0]) + 1, 10) for each in cards], eleven=soft)
     facts = {"cards": cards, "asks": "total"}
     shown = (Exhibit("training.shown.hand", cards=cards),)
     if difficulty == 1 or points > 21:
         draft = Draft(
             prompt=Phrase("training.totals.ask"),
-            explanation=Phrase("training.totals.why", {"total": points}),
+            explanation=Phrase(f"training.totals.why{plain}", {"sum": added}),
             rules=("COMB-01", "BJ-GAME-03") if difficulty == 1 else ("BJ-GAME-02", "BJ-GAME-03"),
             shown=shown,
             facts=facts,
@@ -45,12 +47,27 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     other = f"{'hard' if soft else 'soft'} {points}"
     draft = Draft(
         prompt=Phrase("training.totals.ask_kind"),
-        explanation=Phrase("training.totals.why_kind", {"answer": labels[right]}),
+        explanation=Phrase(f"training.totals.why_kind{plain}", {"sum": added, "answer": labels[right]}),
         rules=("BJ-GAME-03", "BJ-GAME-02"),
         shown=shown,
         facts=facts | {"asks": "kind"},
     )
     return choice(case, draft, right, (other, f"hard {points - 1}", f"hard {points + 1}"), labels)
+
+
+def _hand(rng: Random, ranks: str, number: int) -> tuple[Card, ...]:
+    """Return a hand that can lie on the table: none gets another card at 21 or when it is broken."""
+    cards: tuple[Card, ...] = ()
+    while len(cards) < number and (not cards or _best(cards)[0] < 21):
+        cards = (*cards, card(rng, ranks))
+    return cards
+
+
+def _added(values: list[int], *, eleven: bool = False) -> str:
+    """Return the sum as it is worked out, "11 + 6 = 17"; `eleven` counts the first ace so."""
+    if eleven:
+        values[values.index(1)] = 11
+    return f"{' + '.join(map(str, values))} = {sum(values)}"
 
 
 def _best(cards: tuple[Card, ...]) -> tuple[int, bool]:
@@ -67,10 +84,12 @@ def _baccarat(case: Case) -> Question:
     cards = tuple(
         card(rng, _SMALL if case.difficulty < 3 and rng.random() < 0.6 else RANKS) for _ in range(number)
     )
-    whole = sum(min(RANKS.index(each[0]) + 1, 10) for each in cards)
+    values = [min(RANKS.index(each[0]) + 1, 10) for each in cards]
+    whole, plain = sum(values), "" if 10 in values else "_plain"
+    added = _added([value % 10 for value in values])
     draft = Draft(
         prompt=Phrase("training.totals.ask_count"),
-        explanation=Phrase("training.totals.why_count", {"count": whole % 10}),
+        explanation=Phrase(f"training.totals.why_count{plain}", {"sum": added, "count": whole % 10}),
         rules=("BAC-VAL-03", "BAC-VAL-02"),
         shown=(Exhibit("training.shown.hand", cards=cards),),
         facts={"cards": cards, "asks": "count"},

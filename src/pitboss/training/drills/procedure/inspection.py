@@ -40,7 +40,9 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     if fault == "twice":
         others = [_RIGHT, _key("missing", odd), _key("twice", near[2])]
     draft = Draft(
-        prompt=Phrase("training.inspection.ask", {"suits": len(suits)}),
+        prompt=Phrase("training.inspection.ask", {"suits": len(suits)})
+        if len(suits) > 1
+        else Phrase("training.inspection.ask_one"),
         explanation=Phrase("training.inspection.why", {"answer": labels[right]}),
         rules=("BAC-OPEN-02",) if rules.family == "baccarat" else ("PROT-12",),
         shown=(Exhibit("training.shown.deck", cards=tuple(run)),),
