@@ -23,7 +23,9 @@ export function prove(first, send) {
     let answer = first;
     const refusal = refusalLine();
     const has = /** @type {{pin: boolean, passkey: boolean}} */ (asked.parameters);
-    const setting = asked.code === "pin_missing";
+    const keys = has.passkey && canUsePasskeys();
+    // Whose only proof is a passkey that this browser cannot use sets a PIN here.
+    const setting = asked.code === "pin_missing" || (!has.pin && !keys);
     const password = secret("proof-password", t("page.shell.sign_in.password"), "current-password");
     const pin = secret("proof-pin", t(setting ? "page.shell.pin.new" : "page.account.pin"), "off");
     const again = secret("proof-again", t("page.account.pin.again"), "off");
@@ -39,8 +41,8 @@ export function prove(first, send) {
         fill(refusal, /** @type {Error} */ (fault).message);
       }
       for (const button of made.querySelectorAll("button")) button.disabled = false;
-      pin.input.value = "";
-      pin.input.focus();
+      for (const { input } of [pin, again]) input.value = "";
+      (pin.input.isConnected ? pin.input : made.querySelector("button"))?.focus();
     };
     const keyed = async () => {
       const value = pin.input.value;
@@ -51,7 +53,7 @@ export function prove(first, send) {
       return /** @type {Credential} */ ({ kind: "pin", pin: value });
     };
     const passkey = async () => passkeyAnswer(await ask("/api/passkeys/challenge", {}));
-    const made = el("form", { class: "form desk-form proof",
+    const made = el("form", { class: "form desk-form",
       onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         attempt(keyed);
@@ -60,12 +62,12 @@ export function prove(first, send) {
     setting && password.field, (setting || has.pin) && pin.field, setting && again.field, refusal,
     (setting || has.pin) && el("button", { class: "main",
       text: t(setting ? "page.account.proof.set" : "page.account.proof.sign") }),
-    has.passkey && canUsePasskeys() && el("button", { type: "button", class: has.pin ? "" : "main",
+    keys && el("button", { type: "button", class: has.pin ? "" : "main",
       text: t("page.account.passkey.use"), onclick: () => attempt(passkey) }));
     const dialog = openDialog("page.account.proof.title", made);
-    dialog.classList.add("desk-dialog", "proof-dialog");
+    dialog.classList.add("desk-dialog", "signing-dialog");
     dialog.addEventListener("close", () => resolve(answer));
-    made.querySelector("input")?.focus();
+    /** @type {HTMLElement | null} */ (made.querySelector("input") ?? made.querySelector("button"))?.focus();
   });
 }
 
