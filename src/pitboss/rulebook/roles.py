@@ -1,11 +1,10 @@
-"""The roles of a house, and which of them one person may not hold together."""
+"""The roles of a house, all of them listed once, and which of them one person may not hold together."""
 
 from typing import Literal
 
 import msgspec
 
-Role = Literal[
-    "guest",
+StaffRole = Literal[
     "dealer",
     "supervisor",
     "pit_manager",
@@ -19,6 +18,9 @@ Role = Literal[
     "instructor",
     "trainee",
 ]
+Role = Literal["guest", StaffRole]
+Holder = Literal["administrator", StaffRole]
+"""Whose account it is: a role of the staff, or an administrator."""
 
 
 class RoleApart(msgspec.Struct, frozen=True):

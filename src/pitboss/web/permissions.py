@@ -13,13 +13,14 @@ from pitboss.games.contract import Command, Refusal
 from pitboss.progressive import commands as pc
 from pitboss.progressive.refusals import refuse as refused_by_controller
 from pitboss.progressive.settings import Settings
+from pitboss.rulebook.roles import StaffRole
 from pitboss.school import school, trainee
 from pitboss.school.refusals import refuse as refused_by_school
 from pitboss.table.command_table import is_dealers_cut
 from pitboss.table.refusals import refuse
 
 NOBODY: tuple[Role, ...] = ()
-STAFF: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
+STAFF: tuple[Role, ...] = get_args(StaffRole)
 
 WHOSE: dict[type[Command], tuple[Role, ...]] = {row.command: row.senders for row in (*AT_TABLES, *AT_METERS)}
 """By command, the roles from whom the web takes it."""

@@ -13,7 +13,7 @@ from litestar.params import JSONBody
 from pitboss.authority import Role
 from pitboss.payouts import OddsError, parse_money
 from pitboss.pit.staff.people import HirePerson, StaffMember
-from pitboss.rulebook.roles import RoleApart
+from pitboss.rulebook.roles import RoleApart, StaffRole
 from pitboss.rulebook.schema import closest
 from pitboss.web.accounts.api import Opened, open_account
 from pitboss.web.accounts.people import Account, AccountError, check_account, check_roles
@@ -27,7 +27,7 @@ LINES_MOST = 500
 TEXT_MOST = 200_000
 STAFF_COLUMNS = ("id", "first_name", "surname", "licence", "roles")
 GUEST_COLUMNS = ("id", "name", "play_money", "vip")
-_ROLES = tuple(role for role in get_args(Role) if role != "guest")
+_ROLES: tuple[Role, ...] = get_args(StaffRole)
 _YES_OR_NO = {"": False, "no": False, "yes": True}
 Person = TypeVar("Person")
 

@@ -17,7 +17,7 @@ from typing import get_args
 import msgspec
 
 from pitboss.authority import Person, Role
-from pitboss.rulebook.roles import RoleApart, conflict
+from pitboss.rulebook.roles import RoleApart, StaffRole, conflict
 from pitboss.table.scene.scene import Audience
 from pitboss.web.accounts.store import PeopleStore, Row
 from pitboss.web.credentials.passwords import MOST as PASSWORD_MOST
@@ -30,7 +30,7 @@ RESERVED = frozenset(
     {"guest", "dealer", "coupon", "floor", "supervisor", "surveillance", "public", "house", "shoe", "rack"}
 )
 """Names that have a meaning at a table, or that the floor itself uses."""
-STAFF_ROLES: tuple[Role, ...] = tuple(role for role in get_args(Role) if role != "guest")
+STAFF_ROLES: tuple[Role, ...] = get_args(StaffRole)
 NAME_MOST = 40
 CENTS_MOST = 10_000_000_00
 """The most play money that an account is opened with."""
