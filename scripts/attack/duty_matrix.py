@@ -1,7 +1,7 @@
 """Print who may give which command, by role, duty and section: what the gate refuses, and with which code.
 
-Every role, every command of pit, tables and progressives, and six situations are asked. What the gate lets
-through is still subject to the role and the rules of the command itself.
+Every role, every command of pit, tables, progressives and school, and six situations are asked. What the
+gate lets through is still subject to the role and the rules of the command itself.
 """
 
 import argparse
@@ -10,12 +10,13 @@ from typing import NamedTuple, get_args
 from unittest.mock import Mock
 
 from pitboss.authority import Person, Role
+from pitboss.floor.duty_needs import NEEDS
 from pitboss.games.contract import Command
 from pitboss.pit import dispatch
 from pitboss.pit.staff.duty import refusal_for_duty
 from pitboss.pit.staff.people import Duty, Staff, StaffMember
 from pitboss.rulebook.pit import PitRules, load_pit
-from pitboss.web.permissions import WHOSE
+from pitboss.web.permissions import AT_SCHOOL, WHOSE
 
 HERE, THERE = "bj-1", "bj-2"
 SITUATIONS = (
@@ -27,7 +28,7 @@ SITUATIONS = (
     "roles in conflict",
 )
 """At work is everybody from the third on; the command is about a table, and sections are the supervisors'."""
-EVERY: tuple[type[Command], ...] = tuple(dict.fromkeys((*dispatch.COMMANDS, *WHOSE)))
+EVERY: tuple[type[Command], ...] = tuple(dict.fromkeys((*dispatch.COMMANDS, *WHOSE, *AT_SCHOOL)))
 
 
 class Answer(NamedTuple):
@@ -47,7 +48,7 @@ def matrix(rules: PitRules) -> Iterator[Answer]:
             staff, roles = _house(rules, role, situation)
             for kind in EVERY:
                 made: Command = Mock(spec=kind)
-                told = refusal_for_duty(rules, staff, Person("me", roles), made, HERE)
+                told = refusal_for_duty(rules, staff, Person("me", roles), made, HERE, NEEDS)
                 yield Answer(role, situation, kind, "" if told is None else told.code)
 
 
@@ -91,7 +92,7 @@ def main() -> None:
     """Print the matrix, whole or in short."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--all", action="store_true", help="a line for each command")
-    rules = load_pit(settings={"access.place": "assigned"})
+    rules = load_pit()
     if parser.parse_args().all:
         for one in matrix(rules):
             print(f"{one.role} | {one.situation} | {one.command.__name__} | {one.code or 'let through'}")

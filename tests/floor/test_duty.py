@@ -1,4 +1,4 @@
-"""Nobody who is not on duty acts: at a desk of the pit, at a table, at a progressive."""
+"""Nobody who is not on duty acts: at a desk of the pit, at a table, at a progressive, at the school."""
 
 from typing import Any, get_args
 from unittest.mock import Mock
@@ -9,23 +9,27 @@ import pytest
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
 from pitboss.floor.commands import LeaveDealersPlace, PauseTable, ResumeTable, TakeDealersPlace
+from pitboss.floor.duty_needs import NEEDS
 from pitboss.games.contract import Command, Refusal
-from pitboss.pit import dispatch
 from pitboss.pit.papers import fills as f
 from pitboss.pit.staff import people as p
 from pitboss.pit.staff.duty import refusal_for_dealing, refusal_for_duty
 from pitboss.progressive import commands as pc
 from pitboss.rulebook.pit import load_pit
+from pitboss.school import school, trainee
+from pitboss.school.records import Mark
 from pitboss.table import commands as c
-from pitboss.web.permissions import WHOSE
 from scripts.attack import duty_matrix
 from tests.kit.floors.linked_floor import HOUSE, Linked, begun
 from tests.kit.floors.linked_floor import run as run_linked
 from tests.kit.floors.pit import GAME, STAFF, PitFloor, guest, run, to_the_bets
 
 REDS = Cheques(red=20)
-EVERY = (*dispatch.COMMANDS, *WHOSE)
-RULES = load_pit(settings={"access.place": "assigned"})
+EVERY = duty_matrix.EVERY
+PRACTICE = trainee.COMMANDS
+"""What whoever learns does: at home, off shift, before they are hired."""
+LEARNING: dict[str, tuple[Role, ...]] = {"ines": ("instructor",), "tess": ("trainee",)}
+RULES = load_pit()
 
 
 def bare(kind: type[Command]) -> Command:
@@ -47,8 +51,8 @@ def test_role_by_command_nobody_of_the_staff_acts_without_a_shift() -> None:
     for role in get_args(Role):
         for kind in EVERY:
             command, me = bare(kind), Person(role, (role,))
-            told = refusal_for_duty(RULES, staff(), me, command)
-            free = role == "guest" or kind in (p.BeginShift, p.HirePerson)
+            told = refusal_for_duty(RULES, staff(), me, command, needs=NEEDS)
+            free = role == "guest" or kind in (p.BeginShift, p.HirePerson, *PRACTICE)
             assert (told is None) is free, (role, kind)
             if told is not None:
                 assert (told.code, told.rule) == ("off_duty", "IND-59")
@@ -56,15 +60,15 @@ def test_role_by_command_nobody_of_the_staff_acts_without_a_shift() -> None:
             assert refusal_for_duty(RULES, p.Staff(), me, command) is None, (
                 "nobody is hired: nothing is known"
             )
-            stranger = refusal_for_duty(RULES, staff(role), Person("stranger", (role,)), command)
-            office = kind in (p.BeginShift, p.HirePerson, p.ChangeRoles, p.EndEmployment)
+            stranger = refusal_for_duty(RULES, staff(role), Person("stranger", (role,)), command, needs=NEEDS)
+            office = kind in (p.BeginShift, p.HirePerson, p.ChangeRoles, p.EndEmployment, *PRACTICE)
             assert (stranger is None) is (role == "guest" or office), (role, kind)
 
 
 @pytest.mark.rule("IND-59", "IND-18", "IND-60")
 def test_role_by_command_by_duty_by_section() -> None:
     """The whole matrix: 13 roles, all commands, six situations."""
-    office, coming = (p.BeginShift, p.HirePerson), (p.BeginShift, p.EndShift)
+    office, coming = (p.BeginShift, p.HirePerson, *PRACTICE), (p.BeginShift, p.EndShift, *PRACTICE)
     for one in duty_matrix.matrix(RULES):
         expected = ""
         if one.role == "guest":
@@ -74,10 +78,11 @@ def test_role_by_command_by_duty_by_section() -> None:
             free = office if one.situation == "off duty" else (*office, p.ChangeRoles, p.EndEmployment)
             expected = "" if one.command in free else "off_duty"
         elif one.situation == "other section" and one.role == "supervisor":
-            expected = "not_your_section"
+            expected = "" if one.command in (p.BeginShift, *PRACTICE) else "not_your_section"
         elif one.situation == "roles in conflict" and one.role not in ("trainee",):
             expected = "" if one.command in coming else "roles_in_conflict"
         assert one.code == expected, one
+    assert set(duty_matrix.EVERY) >= {*school.COMMANDS, *trainee.COMMANDS, p.BeginShift, c.Acknowledge}
     assert len(list(duty_matrix.summary(RULES))) == len(get_args(Role)) * len(duty_matrix.SITUATIONS)
 
 
@@ -205,3 +210,28 @@ def test_off_duty_nobody_touches_a_progressive() -> None:
         assert await code("dealer", pc.ReportFault("memory")) == "", "she was sent to a linked table"
 
     run_linked(home, a=HOUSE)
+
+
+@pytest.mark.rule("IND-59", "IND-61")
+def test_off_duty_an_instructor_judges_nobody_and_a_trainee_still_practises() -> None:
+    async def at_school(floor: PitFloor) -> None:
+        async def code(stream: str, who: str, role: Role, command: Command) -> str:
+            desk = await floor.floor.aggregate(stream)
+            answer = await desk.submit(f"{who} {command}", Person(who, (role,)), command)
+            return "" if answer.refusal is None else answer.refusal.code
+
+        for who, roles in LEARNING.items():
+            new = p.StaffMember(id=who, first_name=who, surname=who, licence=who, roles=roles)
+            await floor.must("shan", p.HirePerson(new))
+        work = school.OpenClass("Spring", GAME), school.Enrol("class-1", "tess")
+        assert await code("school", "sam", "supervisor", work[0]) == "not_your_desk", "said first"
+        assert await code("school", "ines", "instructor", work[0]) == "off_duty"
+        drill = trainee.RecordDrill("totals", 1, 1, (Mark("COMB-01", True, 900, "totals"),))
+        assert await code("trainee/tess", "tess", "trainee", drill) == ""
+        await floor.must("ines", p.BeginShift())
+        for command in work:
+            assert await code("school", "ines", "instructor", command) == ""
+        await floor.must("ines", p.EndShift())
+        assert await code("school", "ines", "instructor", school.CloseClass("class-1")) == "off_duty"
+
+    run(at_school)

@@ -19,6 +19,7 @@ The clock, the store and the vault are handed in when the floor is made: no pack
 - `floor.py`           `Floor`: open, submit, watch, close
 - `commands.py`        commands that the floor itself decides, such as pausing a table
 - `command_types.py`   every command as a type that can be read from bytes
+- `duty_needs.py`      which commands need a shift
 - `events.py`          events of the floor itself, such as a sealed shoe
 - `recorded_event.py`  an event with its record
 - `registry.py`        every event under its stable name in the journal

@@ -121,7 +121,7 @@ class Floor:
         self._pit.bring_bankroll = SignedPlacement(
             self.services, self.placement, self.loop, self._pit
         ).bring_bankroll
-        self.aggregates = Aggregates(self.services)
+        self.aggregates = Aggregates(self.services, self._pit.refusal_for_duty)
         self.differences: tuple[str, ...] = ()
         """What the plans of this start have otherwise than tables and progressives that stand."""
 

@@ -24,6 +24,8 @@ from pitboss.table.commands import Act
 
 Decide = Callable[[Person, Command], Turn | Refusal]
 """Decides a command and folds its events."""
+Gate = Callable[[Person, Command], Refusal | None]
+"""Refuses an act of somebody who is off duty."""
 Tell = Callable[[Turn], list[tuple[LiveTable, Turn]]]
 """Folds what a decision means for tables, and returns their turns."""
 
@@ -93,9 +95,9 @@ class Aggregate:
 class Aggregates:
     """Aggregates of the kinds in `kinds.py`, each opened when it is first asked for."""
 
-    def __init__(self, services: FloorServices) -> None:
+    def __init__(self, services: FloorServices, gate: Gate) -> None:
         self.open: dict[str, Aggregate] = {}
-        self._services = services
+        self._services, self._gate = services, gate
 
     async def at(self, stream: str) -> Aggregate:
         """Return the aggregate of a stream, folded from the journal."""
@@ -114,6 +116,8 @@ class Aggregates:
         def decide(by: Person, command: Command) -> Turn | Refusal:
             live.must_be_held()
             decision = kind.decide(live.state, by, command, self._services.clock.now_ms())
+            if kind.on_duty and not isinstance(decision, Refusal):
+                decision = self._gate(by, command) or decision
             if not isinstance(decision, Refusal):
                 for event in decision:
                     live.state = kind.evolve(live.state, event)

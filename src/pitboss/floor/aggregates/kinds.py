@@ -23,14 +23,16 @@ class AggregateKind(NamedTuple, Generic[S]):
     decide: Callable[[S, Person, Command, int], tuple[Event, ...] | Refusal]
     """Takes the state, the person, the command, and the time in milliseconds."""
     evolve: Callable[[S, Event], S]
+    on_duty: bool = False
+    """Whether people are asked for their shift before a command counts (`pit/staff/duty.py`)."""
 
 
 AnyKind = AggregateKind[Any]
 KINDS: dict[str, AnyKind] = {
     REGISTER: AggregateKind(Register, decide_register, evolve_register),
     ATTEMPTS: AggregateKind(AttemptList, decide_attempts, evolve_attempts),
-    SCHOOL: AggregateKind(School, decide_school, evolve_school),
-    TRAINEES: AggregateKind(Trainee, decide_trainee, evolve_trainee),
+    SCHOOL: AggregateKind(School, decide_school, evolve_school, on_duty=True),
+    TRAINEES: AggregateKind(Trainee, decide_trainee, evolve_trainee, on_duty=True),
     VISITS: AggregateKind(Trainee, decide_visit, evolve_trainee),
     SIGNING: AggregateKind(SigningKeys, decide_signing, evolve_signing),
 }

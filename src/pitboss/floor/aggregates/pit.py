@@ -10,6 +10,7 @@ from pitboss.authority import Person
 from pitboss.floor.aggregates.aggregate import Aggregate, FloorServices, taken_up
 from pitboss.floor.aggregates.live_aggregate import LiveAggregate
 from pitboss.floor.commands import TakeDealersPlace
+from pitboss.floor.duty_needs import NEEDS
 from pitboss.floor.streams import PIT, TABLES
 from pitboss.floor.tables.dealer_place import humans
 from pitboss.floor.tables.host import TableHost, Turn
@@ -193,7 +194,7 @@ class PitAggregate:
 
     def refusal_for_duty(self, by: Person, command: Command, table: str = "") -> Refusal | None:
         """Return why a person may not do this now and here, at a table, at a progressive or at the school."""
-        return refusal_for_duty(self.live.rules, self.live.state.staff, by, command, table)
+        return refusal_for_duty(self.live.rules, self.live.state.staff, by, command, table, NEEDS)
 
     def deals_at_one_of(self, person: str, tables: Iterable[str]) -> bool:
         """Return whether a person deals one of these tables, or is assigned to one."""

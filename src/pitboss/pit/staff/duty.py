@@ -9,6 +9,9 @@ Nothing is known of duty on a floor that has hired nobody, and nothing is refuse
 duty and is held to the rules for guests alone.
 """
 
+from collections.abc import Mapping
+from typing import Literal
+
 from pitboss.authority import Person, Role
 from pitboss.games.contract import Command, Refusal
 from pitboss.pit.refusals import refuse
@@ -16,28 +19,48 @@ from pitboss.pit.staff.people import BeginShift, ChangeRoles, EndEmployment, End
 from pitboss.rulebook.pit import PitRules
 from pitboss.rulebook.roles import conflict
 
-WITHOUT_A_SHIFT: tuple[type[Command], ...] = (BeginShift, HirePerson)
-"""Commands that need no shift: a house is staffed before anybody can begin one."""
-OF_THE_OFFICE: tuple[type[Command], ...] = (ChangeRoles, EndEmployment)
-"""Commands of the personnel office: administrators, who are not on the staff and work no shifts."""
-_COMING_AND_GOING: tuple[type[Command], ...] = (BeginShift, EndShift)
+Need = Literal["shift", "office", "hiring", "leaving", "nothing"]
+"""What a command asks of whoever gives it.
+
+`shift`: on a shift, with roles that go together, at a table that is theirs. `office`: the same, unless they
+are of the personnel office: administrators, who are not on the staff and work no shifts. `hiring`: the same,
+but also off shift, because a house is staffed before anybody can begin one. `leaving`: a shift alone.
+"""
+NEEDS: Mapping[type[Command], Need] = {
+    BeginShift: "nothing",
+    EndShift: "leaving",
+    HirePerson: "hiring",
+    ChangeRoles: "office",
+    EndEmployment: "office",
+}
+"""The exceptions: a command that is not named needs a shift."""
 _OF_A_PLACE: frozenset[Role] = frozenset({"dealer", "supervisor", "trainee", "instructor"})
 """Roles that are bound to tables; whoever has another one as well is not."""
 
 
 def refusal_for_duty(
-    rules: PitRules, staff: Staff, by: Person, command: Command, table: str = ""
+    rules: PitRules,
+    staff: Staff,
+    by: Person,
+    command: Command,
+    table: str = "",
+    needs: Mapping[type[Command], Need] = NEEDS,
 ) -> Refusal | None:
-    """Refuse an act of somebody who is off duty, in conflict with themself or elsewhere; None if they may."""
+    """Refuse an act of somebody who is off duty, in conflict with themself or elsewhere; None if they may.
+
+    `needs` names the exceptions of other rooms too, where the caller knows them.
+    """
     if not staff.people or by.automatic or "guest" in by.roles:
         return None
+    need = next((need for kind, need in needs.items() if isinstance(command, kind)), "shift")
+    if need == "nothing":
+        return None
     if by.id not in staff.duty:
-        at_the_office = isinstance(command, OF_THE_OFFICE) and by.id not in staff.people
-        free = isinstance(command, WITHOUT_A_SHIFT) or at_the_office
+        free = need == "hiring" or (need == "office" and by.id not in staff.people)
         return None if free else refuse("off_duty", person=by.id)
     known = staff.people.get(by.id)
     apart = None if known is None else conflict(rules.roles_apart, known.roles)
-    if apart is not None and not isinstance(command, _COMING_AND_GOING):
+    if apart is not None and need != "leaving":
         return refuse("roles_in_conflict", one=apart[0], other=apart[1])
     return _refusal_for_place(rules, staff, by, table)
 

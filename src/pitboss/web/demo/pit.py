@@ -36,6 +36,8 @@ OTHERS: tuple[tuple[str, Role, str, str], ...] = (
     ("count-team-2", "count_team", "Clara", "Fenn"),
 )
 """Two people count a box, and two supervisors watch eight tables (IND-23, IND-60)."""
+INSTRUCTOR: tuple[str, Role, str, str] = ("demo-instructor", "instructor", "Iris", "Boyd")
+"""Who teaches acts on a shift too. Hired last: licences go by the place in the list."""
 DEALERS = (
     *(("Ava", "Quist"), ("Ben", "Ito"), ("Cai", "Lam"), ("Dora", "Pell")),
     *(("Emil", "Vance"), ("Fern", "Abbot"), ("Gil", "Torres"), ("Ha", "Nguyen")),
@@ -78,6 +80,7 @@ def staff() -> tuple[StaffMember, ...]:
     people = [(side_id(role), role, first, last) for role, first, last in SIDES]
     people += OTHERS
     people += [(f"dealer-{place}", "dealer", *name) for place, name in enumerate(DEALERS, 1)]
+    people.append(INSTRUCTOR)
     return tuple(
         StaffMember(
             id=id_,
