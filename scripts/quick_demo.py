@@ -37,7 +37,7 @@ def main() -> None:
         data = opened(asked.data, open_)
         clock, people = WallClock(), People(data.people)
         demo_floor.settle_people(people, at_ms=clock.now_ms())
-        floor = Floor(data.store, data.vault, clock, QUICK, sharing=data.sharing)
+        floor = Floor(data.store, data.vault, clock, QUICK, demo_floor.pit_rules(), sharing=data.sharing)
         app = make_app(
             floor,
             people,

@@ -25,7 +25,7 @@ from pitboss.table.commands import Act
 from pitboss.table.offers import dealers_next
 from pitboss.web.accounts.people import People
 from pitboss.web.accounts.sqlite import open_people
-from pitboss.web.demo.floor import settle_people
+from pitboss.web.demo.floor import pit_rules, settle_people
 from pitboss.web.demo.pit import SIDES, open_pit, side_id, staff
 from tests.kit.floors.floor import settle
 from tests.kit.floors.paced_floor import SameVault
@@ -48,7 +48,7 @@ class Demo:
         self.store, self.vault, self.clock = MemoryStore(), SameVault(), HandClock()
 
     async def __aenter__(self) -> "Demo":
-        self.floor = Floor(self.store, self.vault, self.clock)
+        self.floor = Floor(self.store, self.vault, self.clock, pit_rules=pit_rules())
         await self.floor.open((TablePlan(GAME, GAME, self.rack, pit="1"),))
         await open_pit(self.floor)
         self.crew = PitCrew(self.floor, run=str(self.clock.now_ms()))
@@ -178,7 +178,7 @@ def test_whoever_does_a_step_has_the_time_for_the_next_one() -> None:
 def test_the_crew_is_hired_once_and_a_floor_from_before_has_it_too(tmp_path: Path) -> None:
     async def start(*, crew: bool, goes_home: str = "") -> tuple[int, Pit]:
         opened = open_folder(tmp_path / "demo")
-        floor = Floor(*opened, HandClock())
+        floor = Floor(*opened, HandClock(), pit_rules=pit_rules())
         await floor.open((TablePlan(GAME, GAME, SMALL, pit="1"),))
         if crew:
             await open_pit(floor)

@@ -143,6 +143,8 @@ def test_a_dealer_deals_only_what_they_are_qualified_for() -> None:
         await to_the_bets(floor, "ann")
         assert await floor.at_table(dee, TakeDealersPlace()) == "dealer_unqualified"
         await floor.must("shan", p.QualifyDealer("dee", GAME, "tested elsewhere"))
+        assert await floor.at_table(dee, TakeDealersPlace()) == "not_sent_here"
+        await floor.must("sam", p.AssignDealer("dee", "a"))
         assert not await floor.at_table(dee, TakeDealersPlace())
 
     run(unqualified)

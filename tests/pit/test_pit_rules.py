@@ -1,5 +1,6 @@
 """A house's rules for its pit: impossible values are refused, all at once, and every key is described."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,10 +9,11 @@ from typing import Any, get_args, get_origin
 import msgspec
 import pytest
 
-from pitboss.authority import Role
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import RulebookError
-from pitboss.rulebook.pit import Holder, PitRules, load_pit, minute_of, read_pit
+from pitboss.rulebook.pit import PitRules, load_pit, minute_of, read_pit, restore_pit
+from pitboss.rulebook.source import HOUSES
+from pitboss.web.demo import floor as demo_floor
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "rulebook-pit.md").read_text(encoding="utf-8")
@@ -142,6 +144,30 @@ def test_a_house_states_its_differences_and_a_defect_names_its_file(tmp_path: Pa
     assert (defect.file, defect.key) == (str(mine), "comps.share")
 
 
+@pytest.mark.rule("IND-60")
+def test_a_house_that_does_not_say_where_people_act_is_strict_and_its_journal_says_so(tmp_path: Path) -> None:
+    silent = tmp_path / "pit.toml"
+    whole = (HOUSES / "manual" / "pit" / "pit.toml").read_text(encoding="utf-8")
+    silent.write_text(re.sub(r"^place = .*\n", "", whole, flags=re.MULTILINE), encoding="utf-8")
+    house = read_pit(silent)
+    assert "place" not in silent.read_text(encoding="utf-8")
+    assert house.access.place == load_pit().access.place == "assigned"
+    assert restore_pit(house.text).access.place == "assigned", "it was run so, and is read so"
+    assert read_pit(silent, settings={"access.place": "anywhere"}).access.place == "anywhere"
+
+
+def test_a_text_from_before_the_key_means_that_people_acted_anywhere() -> None:
+    text = json.loads(load_pit().text)
+    del text["access"]["place"]
+    assert restore_pit(json.dumps(text).encode()).access.place == "anywhere"
+
+
+def test_a_visitor_of_the_demo_acts_at_every_table() -> None:
+    demo = demo_floor.pit_rules()
+    assert demo.access.place == "anywhere"
+    assert msgspec.structs.replace(demo, access=load_pit().access, text=load_pit().text) == load_pit()
+
+
 @pytest.mark.rule("IND-56")
 def test_figures_are_those_of_their_day() -> None:
     tax = load_pit().tax
@@ -154,11 +180,8 @@ def test_figures_are_those_of_their_day() -> None:
 
 def test_a_role_or_an_act_that_nobody_knows_is_refused() -> None:
     assert "access.second_factor[1]" in defects(access__second_factor=["guest"])
+    assert load_pit(settings={"access.second_factor": ["administrator", "trainee"]})
     assert "signing.always[1]" in defects(signing__always=["coffee"])
-
-
-def test_an_account_is_somebody_of_the_staff_or_an_administrator() -> None:
-    assert set(get_args(Holder)) == {*get_args(Role), "administrator"} - {"guest"}
 
 
 def keys_of(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, bool]]:

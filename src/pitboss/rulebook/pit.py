@@ -5,7 +5,7 @@ One file per house, `houses/<house>/pit/pit.toml`; another house's file may stat
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, Literal, Protocol, TypeVar
 
@@ -13,27 +13,11 @@ import msgspec
 
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import Defect, RulebookError, shown
-from pitboss.rulebook.roles import RoleApart
+from pitboss.rulebook.roles import Holder, RoleApart
 from pitboss.rulebook.schema import Cents, read_fields
 from pitboss.rulebook.source import PIT_FOLDER, Source, canonical, gather, house_folder, override, own_house
 
 Language = Literal["en", "zh-Hant", "zh-Hans", "vi"]
-Holder = Literal[
-    "administrator",
-    "dealer",
-    "supervisor",
-    "pit_manager",
-    "shift_manager",
-    "executive",
-    "surveillance",
-    "security",
-    "cage_cashier",
-    "count_team",
-    "accounting",
-    "instructor",
-    "trainee",
-]
-"""Whose account it is: a role of the staff, or an administrator."""
 SignedAct = Literal[
     "opener",
     "closer",
@@ -227,7 +211,10 @@ class Access(msgspec.Struct, frozen=True):
     terminated_off_hours: int
     review_days: int
     place: Literal["anywhere", "assigned"] = "anywhere"
-    """`assigned`: a supervisor acts in their own section, and a dealer deals where they were sent."""
+    """`assigned`: a supervisor acts in their own section, and a dealer deals where they were sent.
+
+    The default is that of texts in journals; a file that does not say it means `assigned` (`_OF_FILES`).
+    """
     idle_lock_minutes: int = 0
     """A session that nobody uses for so long is locked until its holder proves who they are; 0: never."""
     second_factor: tuple[Holder, ...] = ()
@@ -309,9 +296,19 @@ def pit_file(house: str | None = None) -> Path:
     return file if house or file.is_file() else house_folder(MANUAL) / PIT_FOLDER / "pit.toml"
 
 
+_OF_FILES: Mapping[tuple[str, str], object] = {("access", "place"): "assigned"}
+"""What a file means that does not say it, where a text in an older journal means something else.
+
+The value becomes a part of the text, so that the journal says by what the pit was run.
+"""
+
+
 def read_pit(path: Path, *, settings: dict[str, object] | None = None) -> PitRules:
     """The same from a file."""
     source = gather(path)
+    for (table, name), value in _OF_FILES.items():
+        if isinstance(source.data.get(table), dict):
+            source.data[table].setdefault(name, value)
     for key, value in (settings or {}).items():
         override(source, key, value)
     return _checked(source)

@@ -122,7 +122,8 @@ class Desks:
             return False
         await self._out(table, old)
         await self.new_set(table, old.back)
-        refused = await house.tell(table, Person("supervisor", ("supervisor",)), BringNewCards(old.back))
+        watching = Person(house.crew.supervisors[table], ("supervisor",))
+        refused = await house.tell(table, watching, BringNewCards(old.back))
         if refused:
             raise WrongDayError(f"no new cards at {table}: {refused}")
         return True

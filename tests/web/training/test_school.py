@@ -376,6 +376,8 @@ def test_a_dealer_without_the_table_test_is_refused_at_the_table_and_with_it_not
     assert held["in_pit"]
     supervisor = at.pit.by("supervisor")
     assert code(at.house.do(at.client, supervisor, BLACKJACK, type="GrantApproval", number=1)) == ""
+    assert code(at.house.do(at.client, nina, BLACKJACK, **take)) == "not_sent_here"
+    at.pit.does("supervisor", "AssignDealer", person="nina", table=BLACKJACK)
     assert code(at.house.do(at.client, nina, BLACKJACK, **take)) == ""
     page = at.client.get(f"/train/certificate/{held['id']}", headers=nina)
     assert page.status_code == 200

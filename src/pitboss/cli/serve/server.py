@@ -106,6 +106,7 @@ def run(settings: ServerSettings, people_ready: "PeopleReady", ready: "Ready") -
                 data.store,
                 data.vault,
                 clock,
+                pit_rules=demo_floor.pit_rules() if settings.config.demo else None,
                 sharing=data.sharing,
                 automatic_dealer=settings.automatic_dealer,
             )

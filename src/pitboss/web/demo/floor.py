@@ -3,6 +3,7 @@
 import random
 from collections.abc import Awaitable, Callable
 from itertools import islice
+from pathlib import Path
 
 from pitboss.authority import Person, Role
 from pitboss.cheques import Cheques
@@ -12,6 +13,7 @@ from pitboss.floor.crowd.pit_crew import PitCrew
 from pitboss.floor.floor import TablePlan
 from pitboss.payouts import Rate
 from pitboss.progressive.settings import Settings
+from pitboss.rulebook.pit import PitRules, read_pit
 from pitboss.table.bots import Temperament
 from pitboss.web.accounts.people import Account, People
 from pitboss.web.demo.pit import DEMO_BADGES, open_pit, side_id
@@ -85,6 +87,11 @@ def _table(game: str) -> TablePlan:
     meter = METERS.get(game)
     pit = "1" if game in BLACKJACK else "2"
     return TablePlan(game, game, FLOAT, pit=pit, progressive=meter.name if meter is not None else "")
+
+
+def pit_rules() -> PitRules:
+    """Return the rules of the demo's pit."""
+    return read_pit(Path(__file__).parent / "pit.toml")
 
 
 def settle_people(people: People, *, at_ms: int) -> None:
