@@ -299,7 +299,7 @@ class Floor:
     def _now(self, table: str) -> tuple[int, Showing]:
         live_table = self.tables[table]
         hosted = live_table.durable
-        return live_table.shown, showing(live_table.host.rules_of(hosted), hosted, live_table.durable_calls)
+        return live_table.shown, showing(live_table.host, hosted, live_table.durable_calls)
 
     def _of_progressive(self, live: LiveProgressive) -> Tell:
         """Return what tells the tables of a progressive of a decision."""

@@ -17,6 +17,7 @@ from pitboss.games.contract import Command
 from pitboss.journal import MemoryStore
 from pitboss.pit.trays.inventory import StoreTray
 from pitboss.table.commands import Act, SitDown
+from pitboss.table.scene.scene import Audience
 from tests.kit.floors.floor import RACK, settle
 from tests.kit.journal.same_shoes import SameShoes
 
@@ -43,6 +44,11 @@ class Unattended:
         answer = await self.floor.submit("t", f"c{next(_NUMBERS)}", Act(by, command))
         await settle(self.floor)
         return "" if answer.refusal is None else answer.refusal.code
+
+    def offered(self, by: Person) -> set[str]:
+        """What of the dealer's place the console of a dealer offers."""
+        scene = self.floor.scene("t", Audience("dealer", by.id, by.roles))
+        return {one.act for one in scene.legal} & {"TakeDealersPlace", "LeaveDealersPlace"}
 
     async def wait(self) -> None:
         self.clock.move(3_600_000)
@@ -98,7 +104,9 @@ def test_an_open_table_waits_for_a_dealer_however_long_it_takes() -> None:
 def test_whoever_deals_stays_until_relieved_or_until_the_table_is_closed() -> None:
     async def stays(house: Unattended) -> None:
         await house.open(TABLE)
+        assert house.offered(DAN) == {"TakeDealersPlace"}
         assert await house.code(DAN, TakeDealersPlace("Dan")) == ""
+        assert house.offered(DAN) == set(), "nobody is offered what will be refused"
         assert await house.code(DAN, LeaveDealersPlace()) == "relief_missing"
         assert await house.code(DOT, TakeDealersPlace("Dot")) == "", "the relief has begun"
         assert house.floor.tables["t"].durable.table.relief is not None
@@ -106,6 +114,7 @@ def test_whoever_deals_stays_until_relieved_or_until_the_table_is_closed() -> No
         closed = Unattended()
         await closed.open(replace(TABLE, closed=True))
         assert await closed.code(DAN, TakeDealersPlace("Dan")) == ""
+        assert closed.offered(DAN) == {"LeaveDealersPlace"}
         assert await closed.code(DAN, LeaveDealersPlace()) == ""
         assert closed.floor.tables["t"].durable.dealer == ""
         await closed.floor.close()

@@ -13,12 +13,11 @@ from pitboss.floor.commit.writer import Writer
 from pitboss.floor.registry import names
 from pitboss.floor.streams import METERS, PIT, TABLES
 from pitboss.floor.tables.dealer_place import scene_of
-from pitboss.floor.tables.host import Turn
+from pitboss.floor.tables.host import TableHost, Turn
 from pitboss.floor.tables.hosted_table import HostedTable, to_bytes
 from pitboss.floor.tables.live_table import WAKE, LiveTable
 from pitboss.games.contract import Call, Offer
 from pitboss.journal import Append, Batch, Result, content_hash
-from pitboss.rulebook.common import GameRules
 from pitboss.table.commands import Act
 from pitboss.table.offers import offers
 from pitboss.table.scene.scene import Audience, Scene
@@ -134,7 +133,7 @@ class Batches:
             sealed,
             calls,
         )
-        self._watchers.show(host.name, seq, showing(host.rules_of(hosted), hosted, calls))
+        self._watchers.show(host.name, seq, showing(host, hosted, calls))
         for listener in self.after_turn:
             listener(host.name)
 
@@ -193,13 +192,14 @@ def _standing(live: LiveTable | AnyAggregate) -> tuple[str, int, bytes]:
     return live.stream, live.shown, msgspec.json.encode(live.durable)
 
 
-def showing(rules: GameRules, hosted: HostedTable, calls: tuple[Call, ...]) -> Showing:
+def showing(host: TableHost, hosted: HostedTable, calls: tuple[Call, ...]) -> Showing:
     """Return what draws a table for an audience; the offers are worked out once for all of them."""
     offered: list[tuple[Offer, ...]] = []
+    rules = host.rules_of(hosted)
 
     def show(audience: Audience) -> Scene:
         if not offered:
             offered.append(offers(rules, hosted.table))
-        return scene_of(rules, hosted, audience, calls=calls, offered=offered[0])
+        return scene_of(rules, hosted, audience, calls=calls, offered=offered[0], automatic=host.automatic)
 
     return show

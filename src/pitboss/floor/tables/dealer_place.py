@@ -71,11 +71,9 @@ def relief(
     walks away from an open rack before the relief is there.
     """
     if isinstance(act.command, TakeDealersPlace):
-        name = act.command.name or act.by.id
-        if not automatic and not humans(hosted):
-            fault = _not_a_dealer(act.by)
-            return fault or (DealerTookPlace(act.by.id, name),)
-        fault = refusal_for_taking(hosted, act.by)
+        name, fault = act.command.name or act.by.id, refusal_for_taking(hosted, act.by, automatic=automatic)
+        if fault is None and not automatic and not humans(hosted):
+            return (DealerTookPlace(act.by.id, name),)
         return fault or tapped_out(rules, hosted.table, outgoing=hosted.dealer, incoming=act.by.id, name=name)
     assert isinstance(act.command, LeaveDealersPlace)
     if act.command.lost:
@@ -86,29 +84,28 @@ def relief(
             return refuse("dealers_place_not_yours")
         name = hosted.dealer_name if who == hosted.dealer or coming is None else coming.name
         return (DealerLeftPlace(who, name, "line_lost"),)
-    if not automatic and hosted.dealer == act.by.id:
-        left = (DealerLeftPlace(hosted.dealer, hosted.dealer_name),)
-        return left if hosted.table.locked else refuse("relief_missing")
-    return refusal_for_leaving(hosted, act.by) or tapped_out(rules, hosted.table, outgoing=hosted.dealer)
+    fault = refusal_for_leaving(hosted, act.by, automatic=automatic)
+    if fault is None and not automatic:
+        return (DealerLeftPlace(hosted.dealer, hosted.dealer_name),)
+    return fault or tapped_out(rules, hosted.table, outgoing=hosted.dealer)
 
 
-def _not_a_dealer(by: Person) -> Refusal | None:
-    return None if by.may_act_as("dealer") else refuse("not_yours_to_do", "RLF-01", role="dealer")
-
-
-def refusal_for_taking(hosted: HostedTable, by: Person) -> Refusal | None:
+def refusal_for_taking(hosted: HostedTable, by: Person, *, automatic: bool = True) -> Refusal | None:
     """A dealer, and nothing under way on the table, whoever deals it; nobody relieves themself (RLF-01)."""
-    fault = _not_a_dealer(by)
-    if fault is not None:
-        return fault
+    if not by.may_act_as("dealer"):
+        return refuse("not_yours_to_do", "RLF-01", role="dealer")
     if hosted.dealer == by.id:
         return refuse("dealers_place_taken", name=hosted.dealer_name)
+    return None if not automatic and not humans(hosted) else refusal_for_relief(hosted.table)
+
+
+def refusal_for_leaving(hosted: HostedTable, by: Person, *, automatic: bool = True) -> Refusal | None:
+    """Whoever deals, with everything paid and marked, or relieved (RLF-01, BAC-REL-01)."""
+    if hosted.dealer != by.id:
+        return refuse("dealers_place_not_yours")
+    if not automatic:
+        return None if hosted.table.locked else refuse("relief_missing")
     return refusal_for_relief(hosted.table)
-
-
-def refusal_for_leaving(hosted: HostedTable, by: Person) -> Refusal | None:
-    """Whoever deals, with everything paid and marked (RLF-01, BAC-REL-01)."""
-    return refuse("dealers_place_not_yours") if hosted.dealer != by.id else refusal_for_relief(hosted.table)
 
 
 def place_changed(hosted: HostedTable, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -130,14 +127,19 @@ def scene_of(
     *,
     calls: tuple[Call, ...] = (),
     offered: tuple[Offer, ...] | None = None,
+    automatic: bool = True,
 ) -> Scene:
-    """The table for an audience, with the dealer's steps offered to whoever deals and to nobody else."""
+    """The table for an audience, with the dealer's steps offered to whoever deals and to nobody else.
+
+    `automatic`: whether the house has an automatic dealer, to whom the place can be given back.
+    """
     scene = scene_for(rules, hosted.table, audience, calls=calls, offered=offered)
     shoe = msgspec.structs.replace(scene.shoe, name=hosted.shoe, commitment=hosted.commitment)
     scene = msgspec.structs.replace(scene, shoe=shoe, legal=_cut_anywhere(rules, hosted, scene.legal))
     if audience.role in ("guest", "public"):
         return scene
-    return msgspec.structs.replace(scene, legal=tuple(_legal(rules, hosted, audience, scene.legal)))
+    legal = _legal(rules, hosted, audience, scene.legal, automatic=automatic)
+    return msgspec.structs.replace(scene, legal=tuple(legal))
 
 
 def _cut_anywhere(rules: Any, hosted: HostedTable, legal: tuple[Legal, ...]) -> tuple[Legal, ...]:
@@ -158,7 +160,9 @@ def _cut_anywhere(rules: Any, hosted: HostedTable, legal: tuple[Legal, ...]) -> 
     )
 
 
-def _legal(rules: Any, hosted: HostedTable, audience: Audience, legal: tuple[Legal, ...]) -> Iterator[Legal]:
+def _legal(
+    rules: Any, hosted: HostedTable, audience: Audience, legal: tuple[Legal, ...], *, automatic: bool
+) -> Iterator[Legal]:
     theirs = bool(acting(hosted)) and audience.who == acting(hosted)
     for offer in legal:
         dealers = offer.act in _DEALERS_ACTS or (offer.act == "CutPack" and offer.command["seat"] is None)
@@ -168,12 +172,13 @@ def _legal(rules: Any, hosted: HostedTable, audience: Audience, legal: tuple[Leg
             yield offer
     if hosted.paused or audience.role != "dealer":
         return
-    if theirs and refusal_for_leaving(hosted, audience.person) is None:
+    by = audience.person
+    if theirs and refusal_for_leaving(hosted, by, automatic=automatic) is None:
         yield _plainly(LeaveDealersPlace())
-    elif not theirs and audience.who and refusal_for_taking(hosted, audience.person) is None:
+    elif not theirs and audience.who and refusal_for_taking(hosted, by, automatic=automatic) is None:
         yield _plainly(TakeDealersPlace())
     if theirs:
-        yield from _reports(rules, hosted, audience.person)
+        yield from _reports(rules, hosted, by)
 
 
 def _reports(rules: Any, hosted: HostedTable, by: Person) -> Iterator[Legal]:

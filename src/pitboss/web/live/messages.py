@@ -107,9 +107,12 @@ class DealerStatus(msgspec.Struct, frozen=True):
     """Who deals."""
 
     automatic: bool
+    """No person deals."""
     mine: bool
     """Whether the reader deals."""
     name: str
+    by_hand_alone: bool = False
+    """Whether the house has no automatic dealer: the table waits for a person, who stays until relieved."""
 
 
 class TableStatus(msgspec.Struct, frozen=True, kw_only=True):

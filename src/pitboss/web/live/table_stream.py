@@ -56,7 +56,10 @@ class TableStream:
             all_set=self._audience.role == "guest" and who in hosted.all_set,
             clock=self._clock(),
             dealer=DealerStatus(
-                not hosted.dealer, bool(who) and who in (hosted.dealer, acting(hosted)), hosted.dealer_name
+                automatic=not hosted.dealer,
+                mine=bool(who) and who in (hosted.dealer, acting(hosted)),
+                name=hosted.dealer_name,
+                by_hand_alone=not live_table.host.automatic,
             ),
         )
 

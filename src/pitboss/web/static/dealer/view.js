@@ -60,8 +60,7 @@ export class Deal extends ActingView {
   /** A dealer is asked before they leave, so that no table is left without a dealer by mistake. */
   async mayLeave() {
     if (!this.deals || !this.update) return true;
-    const free = this.update.scene.legal.some((one) => one.act === "LeaveDealersPlace");
-    const way = await askToLeave(free);
+    const way = await askToLeave(this.#offered("LeaveDealersPlace"), this.update.dealer.by_hand_alone);
     if (way !== "give") return way === "go";
     const answer = await this.context?.link.act(this.table, { type: "LeaveDealersPlace" });
     this.refuse(answer?.refusal ?? null);
@@ -81,12 +80,12 @@ export class Deal extends ActingView {
     this.calls?.say(update.said);
     this.#tell(scene);
     this.#stage(scene, update.fresh);
-    if (this.tapping && !this.busy && this.#handedOver(scene)) this.send({ type: "TakeDealersPlace" });
+    if (this.tapping && !this.busy && this.#offered("TakeDealersPlace")) this.send({ type: "TakeDealersPlace" });
   }
 
-  /** @param {Scene} scene */
-  #handedOver(scene) {
-    return scene.legal.some((one) => one.act === "TakeDealersPlace");
+  /** @param {"TakeDealersPlace" | "LeaveDealersPlace"} act */
+  #offered(act) {
+    return Boolean(this.update?.scene.legal.some((one) => one.act === act));
   }
 
   /**
@@ -189,11 +188,12 @@ export class Deal extends ActingView {
   #drawPlace({ dealer, paused, scene }, role = this.role) {
     if (!this.place) return;
     const who = scene.relief ? t("page.deal.place.relief", { name: scene.relief.name || t("role.dealer") })
-      : dealer.automatic ? t("page.deal.place.automatic") : dealer.mine
+      : dealer.automatic ? t(`page.deal.place.${dealer.by_hand_alone ? "nobody" : "automatic"}`) : dealer.mine
         ? t("page.deal.place.mine") : t("page.deal.place.other", { name: dealer.name });
     const [dealing, supervises] = [role === "dealer" && (dealer.automatic || dealer.mine), role === "supervisor"];
     this.tapping &&= !dealer.mine;
     const way = dealer.mine ? "leave" : this.tapping ? "wait" : "take";
+    const kept = dealer.mine && dealer.by_hand_alone && !this.#offered("LeaveDealersPlace");
     const lead = role === "surveillance" ? "page.deal.read_only" : this.hands ? "" : "page.deal.watching";
     const button = (/** @type {string} */ key, /** @type {() => void} */ act, /** @type {string} */ cap) =>
       el("button", { type: "button", class: key === "page.deal.take_place" ? "main" : null, "data-key": cap,
@@ -204,9 +204,10 @@ export class Deal extends ActingView {
         paused ? el("span", { class: "badge", text: t("page.deal.paused") }) : null,
         scene.dead ? el("span", { class: "badge", text: t("page.deal.dead") }) : null),
       lead ? el("p", { class: "dim", text: t(lead) }) : null,
+      kept ? el("p", { class: "dim", text: t("page.deal.kept_place") }) : null,
       limitsLine(scene.placard, supervises ? (command) => this.send(command) : null),
       el("div", { class: "place-buttons" },
-        dealing ? button(`page.deal.${way}_place`, () => this.changePlace(), "G") : null,
+        dealing && !kept ? button(`page.deal.${way}_place`, () => this.changePlace(), "G") : null,
         dealer.mine ? button("page.fault.stop", () => this.faults?.open(), "F") : null,
         dealer.mine ? button("page.aside.button", () => this.faults?.open(true), "T") : null,
         supervises ? button(paused ? "page.deal.resume" : "page.deal.pause", () => this.pause(), "Z") : null,
@@ -246,7 +247,7 @@ export class Deal extends ActingView {
     if (this.role !== "dealer" || !this.update) return;
     if (this.deals) return this.send({ type: "LeaveDealersPlace" });
     this.tapping = !this.tapping;
-    if (this.tapping && this.#handedOver(this.update.scene)) this.send({ type: "TakeDealersPlace" });
+    if (this.tapping && this.#offered("TakeDealersPlace")) this.send({ type: "TakeDealersPlace" });
     else this.#draw();
   }
 

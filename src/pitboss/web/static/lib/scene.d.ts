@@ -639,10 +639,13 @@ export interface ClockStatus {
 
 /** Who deals. */
 export interface DealerStatus {
+  /** No person deals. */
   readonly automatic: boolean;
   /** Whether the reader deals. */
   readonly mine: boolean;
   readonly name: string;
+  /** Whether the house has no automatic dealer: the table waits for a person, who stays until relieved. */
+  readonly by_hand_alone: boolean;
 }
 
 /** What changed since the last message, which showed the event `after`. */
