@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from pitboss.floor.aggregates.pit import view_of
 from pitboss.pit.boxes import drop as d
 from pitboss.pit.cards import custody as c
+from pitboss.pit.staff.people import AssignSupervisor
 from tests.kit.page.desk_acts import AtDesks, ShiftedClock, play
 from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
 from tests.kit.page.visitors import Visitors, rest
@@ -92,6 +93,7 @@ def test_people_are_found_among_many(visit: Visitors, desks: AtDesks) -> None:
 
 @pytest.mark.rule("IND-32", "IND-18", "BAC-OPEN-02")
 def test_a_set_of_cards_is_moved_by_those_who_sign_for_it(visit: Visitors, desks: AtDesks) -> None:
+    desks.does("pit-manager-1", AssignSupervisor("supervisor-1", (BLACKJACK, BACCARAT)))
     security, supervisor, dealer = (
         visit(who, f"/pit/cards{BY_HAND}") for who in ("security-1", "supervisor-1", "dealer-2")
     )

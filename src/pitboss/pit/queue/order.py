@@ -29,6 +29,7 @@ URGENCY: dict[Kind, Urgency] = {
     "tray": "paper",
     "box": "paper",
     "cards": "paper",
+    "dealer": "paper",
     "change": "paper",
     "rules": "paper",
     "table_change": "paper",

@@ -14,10 +14,9 @@ from pitboss.cheques import Bills, Cheques
 from pitboss.games.contract import Command, Offer
 from pitboss.games.round import GiveRuling, VerifyAward
 from pitboss.pit.acts import Tables
-from pitboss.pit.cards import custody_acts
-from pitboss.pit.cards.custody import AskForSet
 from pitboss.pit.papers import fills
 from pitboss.pit.queue.notices import notice
+from pitboss.pit.queue.openings import cards_awaited
 from pitboss.pit.queue.waiting import SUPERVISOR, Kind, Waiting, due_line
 from pitboss.pit.state import Pit
 from pitboss.pit.trays.inventory import not_open
@@ -66,9 +65,8 @@ def of_table(felt: Felt, rules: PitRules, pit: Pit) -> Iterator[Waiting]:
     yield from _told(felt)
     yield from _fill(felt, rules, pit)
     yield from _steps(felt)
-    if felt.table.cards == "":
-        line = due_line("cards", f"{felt.name} without cards", SUPERVISOR, AskForSet, felt.name)
-        yield replace(line, rule=custody_acts.CARD_SET.step(AskForSet).rule, blocks=True)
+    if felt.table.cards == "" and not felt.table.locked:  # of one that is opened, `openings.py` tells
+        yield from (replace(line, blocks=True) for line in cards_awaited(rules, pit, felt.name))
 
 
 def _at(felt: Felt, what: str, kind: Kind, subject: str, roles: tuple[Role, ...] = SUPERVISOR) -> Waiting:

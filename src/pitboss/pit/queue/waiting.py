@@ -44,7 +44,7 @@ T = TypeVar("T")
 Kind = Literal[
     "approval", "case", "dispute", "step", "notification", "fill_needed", "jackpot", "change",
     "fill", "credit", "marker", "tray", "report", "box", "cards", "task", "review", "rules", "notice",
-    "table_change", "credit_line", "excluded",
+    "table_change", "credit_line", "excluded", "dealer",
 ]  # fmt: skip
 To = Literal["table", "progressive", "pit"]
 SUSPICION = "suspicion"
@@ -175,7 +175,7 @@ def due_line(kind: Kind, key: str, roles: tuple[Role, ...], command: type[Comman
     return Waiting(id=f"{key} {name}", kind=kind, roles=roles, subject=name, table=table)
 
 
-def _step(kind: Kind, key: str, progress: Progress[T], step: Step[T], table: str) -> Waiting:
+def step_line(kind: Kind, key: str, progress: Progress[T], step: Step[T], table: str) -> Waiting:
     """Return a line for a step of a paper, with the whole command where nothing is to be added to it."""
     item = due_line(kind, key, (step.role,), progress.asked(step), table)
     return replace(item, rule=step.rule, command=progress.command(step), form=_form(progress, step))
@@ -193,7 +193,7 @@ def _paper(kind: Kind, key: str, slip: Slip, progress: Progress[T]) -> Waiting:
     missing, surplus = slip.difference
     shown = {"cheques": slip.cheques} if slip.expected is None else {"missing": missing, "surplus": surplus}
     about = {"serial": slip.serial} | {name: str(some) for name, some in shown.items() if not some.is_empty}
-    item = _step(kind, f"{kind} {key} {step.role}", progress, step, slip.table)
+    item = step_line(kind, f"{kind} {key} {step.role}", progress, step, slip.table)
     return replace(item, about=about, cents=slip.total, guest=slip.guest)
 
 
@@ -206,7 +206,7 @@ def _fill(pit: Pit, progress: Progress[fills.Fill]) -> Waiting:
         return replace(item, asker=fill.asked_by, about={**item.about, "number": number})
     step = progress.next()
     assert step is not None, "a fill that is open has a next step"
-    item = _step("fill", f"fill {number}", progress, step, fill.table)
+    item = step_line("fill", f"fill {number}", progress, step, fill.table)
     about = {"cheques": str(fill.cheques), "number": number}
     return replace(item, asker=fill.asked_by, about=about, cents=fill.cheques.total)
 
@@ -229,7 +229,7 @@ def _tray(rules: PitRules, pit: Pit, name: str) -> Iterator[Waiting]:
         about |= {"colour": tray.stacks[0], "rule": step.rule}
     # Each colour of a closing is a separate line.
     key = f"tray {name} {tray.verified}" if tray.stage == "closing" else f"tray {name}"
-    item = _step("tray", f"{key} {step.role}", progress, step, name)
+    item = step_line("tray", f"{key} {step.role}", progress, step, name)
     yield replace(item, about=about, cents=signed_for.total)
 
 
@@ -260,7 +260,7 @@ def _cards(rules: PitRules, pit: Pit) -> Iterator[Waiting]:
         for step in of_set.due():
             if step.command in _QUEUED_OF_CARDS:
                 key = cards.id if step.command is ReleaseSet else f"{cards.id} {step.role}"
-                item = _step("cards", key, of_set, step, cards.table)
+                item = step_line("cards", key, of_set, step, cards.table)
                 yield replace(item, about={"set": cards.id, "back": cards.back})
     for record in pit.custody.removed:
         of_record = custody_acts.REMOVAL.of(rules, pit, record)
@@ -268,4 +268,4 @@ def _cards(rules: PitRules, pit: Pit) -> Iterator[Waiting]:
         if signs is not None:
             about = {"set": record.set, "card": record.card, "why": record.why}
             key = f"removal {record.number} {signs.role}"
-            yield replace(_step("cards", key, of_record, signs, record.table), about=about)
+            yield replace(step_line("cards", key, of_record, signs, record.table), about=about)

@@ -25,6 +25,7 @@ from pitboss.pit.guests.records import TaskMade
 from pitboss.pit.papers import slips
 from pitboss.pit.papers.credit_lines import LineProposed
 from pitboss.pit.queue.guests import still_there
+from pitboss.pit.queue.openings import of_opening
 from pitboss.pit.queue.order import Urgency, in_order, in_section, urgency
 from pitboss.pit.queue.progressive import of_progressive
 from pitboss.pit.queue.rule_changes import of_rules
@@ -153,6 +154,7 @@ class ApprovalsQueue:
             live_table, view = self._floor.tables[name], self._view(name)
             felt = Felt(name, live_table.host.rules, live_table.durable.table, view.rack, view.par)
             yield from of_table(felt, pit.rules, pit.durable)
+            yield from of_opening(pit.rules, pit.durable, view, automatic=live_table.host.automatic)
             yield from proposals(pit.rules, pit.durable, {name: view})
             yield from still_there(pit.durable, {name: view}, self._floor.clock.now_ms())
         else:
