@@ -170,9 +170,9 @@ def test_a_progressive_is_shared_by_tables_of_two_processes(database: str) -> No
             "the tables do not come forward together",
         )
         assert {live.held for live in meters} != {True}, "two processes hold one meter"
+        await until(lambda: all(live.durable.meter.display > BASE for live in meters), "a meter stands still")
         await two.close()
         await one.close()
-        assert meters[0].durable.meter.display > BASE
 
     run(work())
     proven(database)
@@ -224,7 +224,11 @@ def test_processes_that_open_at_once_place_the_tables_of_one_progressive(databas
         await asyncio.gather(one.open(LINKED, METER, "sevens"), two.open(LINKED, METER, "sevens"))
         assert not one.floor.halted + two.floor.halted
         await until(lambda: len(one.own) == len(two.own) == 2, "the tables are not shared out")
-        assert set(one.floor.progressives["sevens"].state.tables) == set(LINKED)
+        meters = [partner.floor.progressives["sevens"] for partner in (one, two)]
+        await until(
+            lambda: all(set(live.durable.tables) == set(LINKED) for live in meters),
+            "the links are not followed",
+        )
         await two.close()
         await one.close()
 
@@ -237,7 +241,7 @@ def test_a_process_learns_of_tables_and_a_progressive_that_come_after_it(databas
         one = await Partner(database, "one").open()
         two = await Partner(database, "two").open(LINKED, METER, "sevens")
         await until(lambda: len(one.own) == len(two.own) == 2, "the tables are not shared out")
-        assert "sevens" in one.floor.progressives
+        await until(lambda: "sevens" in one.floor.progressives, "the progressive is not followed")
         await two.close()
         await one.close()
 
@@ -269,12 +273,14 @@ def test_a_table_is_given_rules_and_moved_from_another_process(database: str) ->
         new = load(game, settings={"limits.min": "$50"}).hash
         both = [partner.floor.tables[table] for partner in (one, two)]
         await until(lambda: all(live.durable.pit == "7" for live in both), "the move is not followed")
-        for live_table in both:
-            assert live_table.durable.rules_next == new
-            assert live_table.host.knows(new), "it could not be shown once the rules are taken up"
+        assert [live.durable.rules_next for live in both] == [new, new]
+        await until(
+            lambda: all(live.host.knows(new) for live in both),
+            "it could not be shown once the rules are taken up",
+        )
         await one.close()
         await until(lambda: table in two.own, "the table is not taken over")
-        assert two.floor.tables[table].host.knows(new)
+        await until(lambda: two.floor.tables[table].host.knows(new), "it was taken over without its rules")
         await two.close()
 
     run(work())
