@@ -103,7 +103,7 @@ class ClockStatus(msgspec.Struct, frozen=True):
     what: Wait
 
 
-class DealerStatus(msgspec.Struct, frozen=True):
+class DealerStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who deals."""
 
     automatic: bool

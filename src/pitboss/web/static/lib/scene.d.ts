@@ -645,7 +645,7 @@ export interface DealerStatus {
   readonly mine: boolean;
   readonly name: string;
   /** Whether the house has no automatic dealer: the table waits for a person, who stays until relieved. */
-  readonly by_hand_alone: boolean;
+  readonly by_hand_alone?: boolean;
 }
 
 /** What changed since the last message, which showed the event `after`. */
