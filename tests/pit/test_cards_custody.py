@@ -11,7 +11,7 @@ from pitboss.pit.cards.audit import reconcile
 from pitboss.pit.cards.custody import CardSet
 from pitboss.pit.days import when
 from pitboss.pit.staff.people import AssignDealer, BeginShift, EndShift
-from tests.kit.houses.pit import TABLE, PitHouse
+from tests.kit.houses.pit import GAME, TABLE, PitHouse
 
 FULL = 6 * 52
 
@@ -170,11 +170,14 @@ def test_one_badge_does_not_inspect_twice(house: PitHouse) -> None:
             house.pit.staff,
             people={
                 **house.pit.staff.people,
-                "sam": replace(house.pit.staff.people["sam"], roles=("dealer", "supervisor")),
+                "sam": replace(
+                    house.pit.staff.people["sam"], roles=("dealer", "supervisor"), qualified=(GAME,)
+                ),
             },
         ),
     )
     at_the_stand(house, "R1", pre_shuffled=False)
+    house.does("sue", AssignDealer("sam", TABLE))
     house.does("sam", c.InspectSet("R1"))
     assert house.refused("sam", c.InspectSet("R1")) == "badge_used_twice"
 

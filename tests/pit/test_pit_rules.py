@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from pitboss.payouts import Rate
+from pitboss.rulebook import hands
 from pitboss.rulebook.defects import RulebookError
 from pitboss.rulebook.pit import PitRules, load_pit, minute_of, read_pit, restore_pit
 from pitboss.rulebook.source import HOUSES
@@ -182,6 +183,29 @@ def test_a_role_or_an_act_that_nobody_knows_is_refused() -> None:
     assert "access.second_factor[1]" in defects(access__second_factor=["guest"])
     assert load_pit(settings={"access.second_factor": ["administrator", "trainee"]})
     assert "signing.always[1]" in defects(signing__always=["coffee"])
+
+
+@pytest.mark.rule("IND-18")
+def test_the_page_lists_the_steps_that_are_kept_apart_and_which_of_them_the_law_asks_for() -> None:
+    told: dict[str, set[tuple[str, frozenset[str]]]] = {"law": set(), "house": set()}
+    section = PAGE.split("## Steps that one person")[1]
+    for paper, hand, others in re.findall(r"^\| (\w+) \| `(\w+)` \| (.+) \|$", section, re.MULTILINE):
+        for star, other in re.findall(r"(\*?)`(\w+)`", others):
+            told["house" if star else "law"].add((paper, frozenset((hand, other))))
+    assert told == {"law": hands.pairs(hands.LAW), "house": hands.pairs(hands.USUAL) - hands.pairs(hands.LAW)}
+
+
+@pytest.mark.rule("IND-18", "IND-23")
+def test_a_house_keeps_more_steps_apart_but_never_fewer_than_the_law() -> None:
+    law = json.loads(msgspec.json.encode(hands.LAW))
+    looser = load_pit(settings={"hands_apart": law}).hands_apart
+    assert hands.pairs(looser) == hands.pairs(hands.LAW)
+    for place, one in enumerate(law):
+        without = [*law[:place], *law[place + 1 :]]
+        assert "nobody does both" in defects(hands_apart=without)["hands_apart"], one
+    assert "hands_apart[1].never_with" in defects(
+        hands_apart=[{"paper": "fill", "hand": "asks", "never_with": ["asks"]}, *law]
+    )
 
 
 def keys_of(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, bool]]:

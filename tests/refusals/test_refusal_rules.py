@@ -317,6 +317,7 @@ BY_ROOM: Mapping[str, tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]]] =
 WORKED_OUT = {
     ("floor/tables/guest_agents.py", "rule"),
     ("pit/cards/custody_acts.py", "rule"),
+    ("pit/procedure/hands.py", "used.rule"),
     ("progressive/jackpot_steps.py", "row.rule"),
     ("progressive/jackpot_steps.py", "row.rule if row else ''"),
     ("table/stops/rulings.py", "case.rule"),

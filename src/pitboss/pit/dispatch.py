@@ -23,6 +23,7 @@ from pitboss.pit.papers import (
     redemptions,
     slips,
 )
+from pitboss.pit.procedure.hands import refusal_for_hands
 from pitboss.pit.refusals import refuse, with_own_rule
 from pitboss.pit.staff import duty, notes, people, staffing
 from pitboss.pit.state import Pit
@@ -129,7 +130,8 @@ def _decided(rules: PitRules, pit: Pit, act: Act[Command], tables: Tables) -> De
     # What is not theirs at all is said first: to begin a shift would not help them.
     if isinstance(decision, Refusal):
         return decision
-    return _gate(rules, pit, act) or _nowhere_to_drop(pit, decision) or decision
+    fault = refusal_for_hands(rules, pit, act.by, decision) or _gate(rules, pit, act)
+    return fault or _nowhere_to_drop(pit, decision) or decision
 
 
 def _nowhere_to_drop(pit: Pit, decision: tuple[Event, ...]) -> Refusal | None:

@@ -216,8 +216,6 @@ def _sign(_: PitRules, pit: WithRuleChanges, act: Act[SignRules], __: Tables) ->
         return refuse("rules_not_waiting", number=asked.number)
     if not act.by.may_act_as(SIGNS):
         return refuse("not_your_desk", "IND-43", role=SIGNS)
-    if act.by.id == one.by:
-        return refuse("badge_used_twice", "IND-43")
     if one.against != hash_in_force(changes, one.house, one.game):
         return refuse("rules_changed_meanwhile", number=one.number, game=one.game)
     found = checked(one.house, one.game, one.settings)

@@ -137,8 +137,6 @@ def _sign(_: PitRules, pit: Pit, act: Act[SignTableChange], tables: Tables) -> D
         return refuse("rules_not_waiting", number=act.command.number)
     if not act.by.may_act_as(SIGNS):
         return refuse("not_your_desk", "IND-43", role=SIGNS)
-    if act.by.id == one.by:
-        return refuse("badge_used_twice", "IND-43")
     return _unfit(pit, one, tables) or (
         TableChangeSigned(one.number, one.table, one.kind, one.by, act.by.id, one.rulebook, one.par),
     )
@@ -168,8 +166,6 @@ def _receive(rules: PitRules, pit: Pit, act: Act[ReceiveBankroll], tables: Table
         return refuse("rules_not_waiting", number=act.command.number)
     if not act.by.may_act_as(RECEIVES):
         return refuse("not_your_desk", "IND-43", role=RECEIVES)
-    if act.by.id in (one.by, one.signed_by):
-        return refuse("badge_used_twice", "IND-43")
     view = tables[one.table]
     fault = not_clear(pit, view)
     if fault is not None:

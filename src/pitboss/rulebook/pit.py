@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import Defect, RulebookError, shown
+from pitboss.rulebook.hands import USUAL, HandsApart
 from pitboss.rulebook.roles import Holder, RoleApart
 from pitboss.rulebook.schema import Cents, read_fields
 from pitboss.rulebook.source import PIT_FOLDER, Source, canonical, gather, house_folder, override, own_house
@@ -252,6 +253,8 @@ class PitRules(msgspec.Struct, frozen=True):
     tokes: TokeShares = TokeShares()
     roles_apart: tuple[RoleApart, ...] = ()
     """Roles that one person may not hold together (IND-18)."""
+    hands_apart: tuple[HandsApart, ...] = USUAL
+    """Steps of one paper that one person may not do both of (IND-18)."""
     reading: Reading = Reading()
     signing: Signing = Signing()
     retention_years: int = 5

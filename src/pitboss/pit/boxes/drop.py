@@ -236,8 +236,6 @@ def _count(rules: PitRules, pit: WithDrop, act: Act[CountBox], _: Tables) -> Dec
     fault = _unreadable(asked.found)
     if fault is not None:
         return fault
-    if act.by.id in box.carriers or (box.first is not None and box.first.by == act.by.id):
-        return refuse("badge_used_twice", "IND-23", serial=asked.box)
     mine = BoxCounted(asked.box, Count(act.by.id, asked.found))
     if box.first is None:
         return (mine,)
@@ -262,9 +260,6 @@ def _resolve(rules: PitRules, pit: WithDrop, act: Act[ResolveCount], _: Tables) 
     box = pit.drop.boxes.get(asked.box)
     if box is None or box.state != "differs":
         return refuse("box_elsewhere", box=asked.box)
-    counters = [count.by for count in (box.first, box.second) if count is not None]
-    if act.by.id in counters:
-        return refuse("badge_used_twice", "IND-23", serial=asked.box)
     if not asked.why.strip():
         return refuse("reason_missing", "IND-24")
     fault = _unreadable(asked.found)

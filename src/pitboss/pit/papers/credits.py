@@ -337,8 +337,6 @@ def _top_sign(rules: PitRules, pit: WithCredits, act: Act[TopSignCredit], _: Tab
     found = _due(rules, pit, act)
     if isinstance(found, Refusal):
         return found
-    if act.by.id == found.asked_by:
-        return refuse("badge_used_twice", serial=found.serial)
     signed = signature(pit.staff, act.by, "pit_manager", act.at_ms)
     if isinstance(signed, Refusal):
         return signed
@@ -363,7 +361,7 @@ def _prove(rules: PitRules, pit: WithCredits, act: Act[ProveCredit], tables: Tab
 
 
 def _sign(rules: PitRules, pit: WithCredits, act: Act[SignCredit], tables: Tables) -> Decision:
-    """The three sign in order; the person who asked is neither dealer nor carrier (CRD-03, IND-18)."""
+    """The three sign in order (CRD-03)."""
     serial, order = act.command.serial, CREDIT.roles(SignCredit)
     if serial not in pit.credits.open:
         return refuse("slip_unknown", serial=serial)
@@ -373,8 +371,6 @@ def _sign(rules: PitRules, pit: WithCredits, act: Act[SignCredit], tables: Table
     if isinstance(progress, Refusal):
         return progress
     found, fault = progress.paper, progress.too_early(SignCredit)
-    if fault is None and role != "supervisor" and act.by.id == found.asked_by:
-        fault = refuse("badge_used_twice", serial=serial)
     signed = fault or signing(pit.staff, slip, order, act.by, act.at_ms)
     if isinstance(signed, Refusal):
         return signed
@@ -394,9 +390,7 @@ def _acknowledge(rules: PitRules, pit: WithCredits, act: Act[AcknowledgeCredit],
     if isinstance(found, Refusal):
         return found
     signatures = pit.papers.slips[found.serial].signatures
-    before = next((one for one in signatures if one.person == act.by.id), None)
-    if act.by.id == found.asked_by or (before is not None and before.role != "cage_cashier"):
-        return refuse("badge_used_twice", serial=found.serial)
+    before = next((one for one in signatures if (one.person, one.role) == (act.by.id, "cage_cashier")), None)
     signed = before or signature(pit.staff, act.by, "cage_cashier", act.at_ms)
     if isinstance(signed, Refusal):
         return signed

@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.authority import Person, Role
+from pitboss.authority import Role
 from pitboss.cheques import COLOURS, Cheques
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.pit.acts import Act, Decision, Facts, Folds, Handlers, Tables, on
@@ -313,7 +313,7 @@ def _progress(rules: PitRules, pit: WithFills, number: int) -> Progress[Fill] | 
 
 
 def _due(rules: PitRules, pit: WithFills, act: Act[PrepareFill | TopSignFill | CarryFill]) -> Fill | Refusal:
-    """Return a fill that waits for this step of this person, on its way to the table (IND-18)."""
+    """Return a fill that waits for this step of this person, on its way to the table."""
     progress = _progress(rules, pit, act.command.number)
     if isinstance(progress, Refusal):
         return progress
@@ -323,16 +323,7 @@ def _due(rules: PitRules, pit: WithFills, act: Act[PrepareFill | TopSignFill | C
         return fault
     if progress.is_done(command):
         return refuse("step_done", number=fill.number)
-    return progress.too_early(command) or _another(fill, act.by) or fill
-
-
-def _another(fill: Fill, person: Person) -> Refusal | None:
-    """Refuse a second step to one person: those who ask, count out, carry and receive all differ (IND-18)."""
-    return refuse("badge_used_twice", serial=fill.serial) if person.id in _hands(fill) else None
-
-
-def _hands(fill: Fill) -> tuple[str, ...]:
-    return tuple(who for who in (fill.asked_by, fill.cashier, fill.runner) if who)
+    return progress.too_early(command) or fill
 
 
 def _prepare(rules: PitRules, pit: WithFills, act: Act[PrepareFill], tables: Tables) -> Decision:
@@ -420,9 +411,6 @@ def _sign(rules: PitRules, pit: WithFills, act: Act[SignFill], tables: Tables) -
     fill = _at_the_table(rules, pit, act, tables, role)
     if isinstance(fill, Refusal):
         return fill
-    # The supervisor who signs may be the one who asked; the dealer is none of the others (IND-18).
-    if act.by.id in (_hands(fill) if role == "dealer" else (fill.runner,)):
-        return refuse("badge_used_twice", serial=fill.serial)
     signed = signing(pit.staff, _slip(pit, fill), order, act.by, act.at_ms)
     return signed if isinstance(signed, Refusal) else (signed,)
 

@@ -103,8 +103,6 @@ def _agree_all(rules: PitRules, pit: Pit, act: Act[AgreeLines], __: Tables) -> D
     unread = next((line for line in aloud if not was_read(slip, line)), "")
     if unread:
         return refuse("line_not_read", serial=slip.serial, line=unread)
-    if aloud and slip.reader == act.by.id:
-        return refuse("badge_used_twice", "FILL-03", serial=slip.serial)
     wrong = next((at for at, line in enumerate(left) if asked.lines[at] != line), len(left))
     agreed = LinesAgreed(asked.serial, tuple(name for name, _ in left[:wrong]))
     if wrong == len(left):
@@ -121,8 +119,6 @@ def _agree(rules: PitRules, pit: Pit, act: Act[AgreeLine], __: Tables) -> Decisi
         return refuse_slip("line_out_of_order", slip.kind, line=next_line(slip))
     if line_to_read(slip):
         return refuse("line_not_read", serial=slip.serial, line=asked.line)
-    if was_read(slip, asked.line) and slip.reader == act.by.id:
-        return refuse("badge_used_twice", "FILL-03", serial=slip.serial)
     if dict(lines(slip))[asked.line] != asked.value:
         return (LineDisputed(asked.serial, asked.line, asked.value),)
     return (LineAgreed(asked.serial, asked.line),)

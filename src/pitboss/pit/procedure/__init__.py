@@ -59,15 +59,15 @@ What reads the tables
   - the drills on the order of steps and of signatures;
   - docs/pit.md: its lists of steps are printed from the tables.
 
-A change of a table changes all of them. A handler adds what a table cannot say: nobody signs twice, the
-cheques are those of the slip, no bets are down.
+A change of a table changes all of them. A handler adds what a table cannot say: the cheques are
+those of the slip, no bets are down.
 
 Who signs
 ---------
 
 The signatures on one slip are rows with the same command, one row for each role, and they are given in the
-order of the rows (`Procedure.roles`). The person who signs has the role or one above it, has a licence, and
-is not on the slip already (IND-18).
+order of the rows (`Procedure.roles`). The person who signs has the role or one above it, and has a licence.
+Who did another step of the paper that the house keeps apart from this one is refused (`hands.py`, IND-18).
 
 What a void does
 ----------------
@@ -82,5 +82,6 @@ Files
 -----
 
 `step.py`    a step, a table of steps, and how far one paper has come
+`hands.py`   who may not do two steps of one paper
 `tables.py`  all tables by name, and the table that a slip or a tray is under
 """

@@ -276,8 +276,6 @@ def _called(
     if isinstance(progress, Refusal):
         return progress
     tray = progress.paper.tray
-    if tray.counted_by == act.by.id:
-        return refuse("badge_used_twice", serial=act.command.table)
     return progress.too_early(VerifyDenomination) or tray
 
 

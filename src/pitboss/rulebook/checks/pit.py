@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pitboss.rulebook.hands import LAW, HandsApart, pairs
 from pitboss.rulebook.pit import (
     Access,
     Cash,
@@ -69,6 +70,7 @@ def check(found: Mapping[str, Any], report: Report) -> None:
         ("access", _access),
         ("tokes", _tokes),
         ("roles_apart", _roles_apart),
+        ("hands_apart", _hands_apart),
         ("signing", _signing),
         ("par", _par),
         ("retention_years", _retention),
@@ -77,7 +79,8 @@ def check(found: Mapping[str, Any], report: Report) -> None:
     for name, judge in judges:
         if name in found:
             for key, value, reason in judge(found[name]):
-                report(f"{name}.{key}" if key else name, value, reason)
+                dot = "." if key and not key.startswith("[") else ""
+                report(f"{name}{dot}{key}", value, reason)
 
 
 def _languages(found: tuple[str, ...]) -> Iterable[Fault]:
@@ -207,6 +210,15 @@ def _roles_apart(found: tuple[RoleApart, ...]) -> Iterable[Fault]:
     for place, one in enumerate(found, 1):
         if one.role in one.never_with:
             yield f"[{place}].never_with", one.role, "a role is not apart from itself"
+
+
+def _hands_apart(found: tuple[HandsApart, ...]) -> Iterable[Fault]:
+    for place, one in enumerate(found, 1):
+        if one.hand in one.never_with:
+            yield f"[{place}].never_with", one.hand, "a step is not apart from itself"
+    for paper, pair in sorted((paper, sorted(pair)) for paper, pair in pairs(LAW) - pairs(found)):
+        reason = f"of a {paper} nobody does both of these, in any house (IND-18)"
+        yield "", " and ".join(pair), reason
 
 
 def _standards(found: Standards) -> Iterable[Fault]:
