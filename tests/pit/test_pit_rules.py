@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from pitboss.payouts import Rate
-from pitboss.rulebook import hands
+from pitboss.rulebook import roles
 from pitboss.rulebook.defects import RulebookError
 from pitboss.rulebook.pit import PitRules, load_pit, minute_of, read_pit, restore_pit
 from pitboss.rulebook.source import HOUSES
@@ -192,14 +192,14 @@ def test_the_page_lists_the_steps_that_are_kept_apart_and_which_of_them_the_law_
     for paper, hand, others in re.findall(r"^\| (\w+) \| `(\w+)` \| (.+) \|$", section, re.MULTILINE):
         for star, other in re.findall(r"(\*?)`(\w+)`", others):
             told["house" if star else "law"].add((paper, frozenset((hand, other))))
-    assert told == {"law": hands.pairs(hands.LAW), "house": hands.pairs(hands.USUAL) - hands.pairs(hands.LAW)}
+    assert told == {"law": roles.pairs(roles.LAW), "house": roles.pairs(roles.USUAL) - roles.pairs(roles.LAW)}
 
 
 @pytest.mark.rule("IND-18", "IND-23")
 def test_a_house_keeps_more_steps_apart_but_never_fewer_than_the_law() -> None:
-    law = json.loads(msgspec.json.encode(hands.LAW))
+    law = json.loads(msgspec.json.encode(roles.LAW))
     looser = load_pit(settings={"hands_apart": law}).hands_apart
-    assert hands.pairs(looser) == hands.pairs(hands.LAW)
+    assert roles.pairs(looser) == roles.pairs(roles.LAW)
     for place, one in enumerate(law):
         without = [*law[:place], *law[place + 1 :]]
         assert "nobody does both" in defects(hands_apart=without)["hands_apart"], one

@@ -22,7 +22,7 @@ returns and nothing else.
 `price_keys.py`   the keys that the worth of a bet depends on
 `citations.py`    the rules of the catalogue that each key stands on
 `edit.py`         a game's rules with some keys changed
-`roles.py`        the roles of a house, and which do not go together
+`roles.py`        the roles of a house, and which of them and which steps of a paper do not go together
 `pit.py`          the house's rules for its pit
 `house/`          the folder of a whole house, checked together
 """

@@ -13,8 +13,7 @@ import msgspec
 
 from pitboss.payouts import Rate
 from pitboss.rulebook.defects import Defect, RulebookError, shown
-from pitboss.rulebook.hands import USUAL, HandsApart
-from pitboss.rulebook.roles import Holder, RoleApart
+from pitboss.rulebook.roles import USUAL, HandsApart, Holder, RoleApart
 from pitboss.rulebook.schema import Cents, read_fields
 from pitboss.rulebook.source import PIT_FOLDER, Source, canonical, gather, house_folder, override, own_house
 

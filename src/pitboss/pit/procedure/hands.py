@@ -22,8 +22,8 @@ from pitboss.pit.rule_changes import RulesSigned
 from pitboss.pit.state import Pit
 from pitboss.pit.table_changes import BankrollReceived, TableChangeSigned
 from pitboss.pit.trays.inventory import DenominationsVerified, DenominationVerified, RecountAsked
-from pitboss.rulebook.hands import Hand, Paper, pairs
 from pitboss.rulebook.pit import PitRules
+from pitboss.rulebook.roles import Hand, Paper, pairs
 
 
 class Used(NamedTuple):

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pitboss.rulebook.hands import LAW, HandsApart, pairs
 from pitboss.rulebook.pit import (
     Access,
     Cash,
@@ -29,7 +28,7 @@ from pitboss.rulebook.pit import (
     Variance,
     minute_of,
 )
-from pitboss.rulebook.roles import RoleApart
+from pitboss.rulebook.roles import LAW, HandsApart, RoleApart, pairs
 from pitboss.rulebook.schema import Report
 
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
