@@ -106,8 +106,6 @@ def _bring(rules: PitRules, pit: Pit, act: Act[BringBankroll], tables: Tables) -
         return refuse("rules_not_waiting", number=act.command.number)
     if not act.by.may_act_as(RECEIVES):
         return refuse("not_your_desk", "IND-43", role=RECEIVES)
-    if act.by.id in (one.by, one.signed_by):
-        return refuse("badge_used_twice", "IND-43")
     game = as_signed(pit.rule_changes, tables, one)
     if isinstance(game, Refusal):
         return game

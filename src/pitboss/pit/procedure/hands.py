@@ -20,7 +20,7 @@ from pitboss.pit.papers.slips import Slip, SlipSigned
 from pitboss.pit.refusals import refuse
 from pitboss.pit.rule_changes import RulesSigned
 from pitboss.pit.state import Pit
-from pitboss.pit.table_changes import BankrollReceived, TableChangeSigned
+from pitboss.pit.table_changes import BankrollReceived, NewBankrollBrought, TableChangeSigned
 from pitboss.pit.trays.inventory import DenominationsVerified, DenominationVerified, RecountAsked
 from pitboss.rulebook.pit import PitRules
 from pitboss.rulebook.roles import Hand, Paper, pairs
@@ -132,9 +132,9 @@ def _removal(pit: Pit, event: RemovalSigned) -> tuple[str, ...]:
 
 
 def _change(paper: Paper, hand: Hand) -> Callable[[Pit, Any], Used]:
-    def used(_: Pit, event: RulesSigned | TableChangeSigned | BankrollReceived) -> Used:
+    def used(_: Pit, event: RulesSigned | TableChangeSigned | BankrollReceived | NewBankrollBrought) -> Used:
         before = [("proposes", event.proposed_by)]
-        if isinstance(event, BankrollReceived):
+        if isinstance(event, BankrollReceived | NewBankrollBrought):
             before.append(("signs", event.signed_by))
         return Used(paper, hand, before, "", "IND-43")
 
@@ -164,6 +164,7 @@ _USED: Mapping[type[Event], Callable[[Pit, Any], Used | None]] = {
     RulesSigned: _change("rules", "signs"),
     TableChangeSigned: _change("table_change", "signs"),
     BankrollReceived: _change("table_change", "receives"),
+    NewBankrollBrought: _change("table_change", "receives"),
     LineApproved: _line,
 }
 """By event, the step that it records."""
