@@ -70,6 +70,9 @@ def test_the_house_is_asked_about_by_its_list() -> None:
     assert own["blackjack-shoe", "place"] == "SVC-06"
     places = {one.facts["name"]: one.answer for one in asked if one.facts["form"] == "place"}
     assert places == {**known.places, **dict.fromkeys(known.unlisted.names, "supervisor")}
+    for one in asked:
+        if one.answer in known.places.values():
+            assert one.labels[str(one.answer)].text() in one.prompt.text(), "the way was shown"
     assert {one.answer for one in asked if one.facts["form"] == "offer"} == set(known.offers.house)
     assert {one.answer for one in asked if one.facts["form"] == "whom"} == {"everybody"}
 

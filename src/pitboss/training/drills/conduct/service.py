@@ -4,6 +4,7 @@ The list is data (`training/questions/property.toml`). A dealer does not guess a
 it, but calls the supervisor.
 """
 
+from collections.abc import Mapping
 from random import Random
 
 from pitboss.rulebook import Rules
@@ -32,7 +33,10 @@ def _place(case: Case, form: str) -> Question:
     labels = ways | {_SUPERVISOR: Phrase("property.way.supervisor")}
     right = house.places.get(name, _SUPERVISOR)
     draft = Draft(
-        prompt=Phrase("training.service.ask_place", {"place": Phrase(f"property.place.{name}")}),
+        prompt=Phrase(
+            "training.service.ask_place",
+            {"list": _listed(house.places), "place": Phrase(f"property.place.{name}")},
+        ),
         explanation=Phrase(f"training.service.why_{form}"),
         rules=(*_OWN[case.rules.family], "SVC-06"),
         facts={"form": "place", "name": name},
@@ -40,6 +44,18 @@ def _place(case: Case, form: str) -> Question:
     slips = [way for way in (*ways, _SUPERVISOR) if way != right]
     picked = rng.sample([slip for slip in slips if slip != _SUPERVISOR], WRONG_MOST - (form == "place"))
     return choice(case, draft, right, [*picked, _SUPERVISOR], labels)
+
+
+def _listed(places: Mapping[str, str]) -> Phrase:
+    """Return the house's list: nobody is asked the way to a place that was not shown."""
+    lines = [
+        {"place": Phrase(f"property.place.{name}"), "way": Phrase(f"property.way.{way}")}
+        for name, way in places.items()
+    ]
+    told = Phrase("training.service.first_way", lines[0])
+    for line in lines[1:]:
+        told = Phrase("training.service.next_way", {"before": told, **line})
+    return told
 
 
 def _offer(case: Case, form: str) -> Question:
