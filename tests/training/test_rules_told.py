@@ -1,6 +1,7 @@
 """The rule that a trainee is told speaks of what was done; drills teach only what the manual says."""
 
 import random
+import re
 
 import pytest
 
@@ -168,3 +169,12 @@ def test_the_step_of_a_toke_is_told_where_it_makes_the_toke_smaller() -> None:
             assert "10% of that is $312.50; in steps of $5 the toke may be $310." in told
         seen.add(question.explanation.message)
     assert {"training.tokes.why_share_step", "training.tokes.why_together"} <= seen
+
+
+def test_no_text_of_a_rule_shows_the_id_of_a_reading() -> None:
+    known = catalogue_rules()
+    assert "(A-28)" in known["BJ-DEAL-05"].text
+    assert [rule.id for rule in known.values() if re.search(r"\b(A|CF)-\d", rule.plain)] == []
+    assert known["BJ-DEAL-05"].plain == known["BJ-DEAL-05"].text.replace(" (A-28)", "")
+    assert "(not on machine-only games)" in known["DEAD-02"].plain
+    assert known["COUP-02"].plain.endswith("including a blackjack.")

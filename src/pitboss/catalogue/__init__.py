@@ -54,6 +54,10 @@ _ID = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-\d{2,}")
 _BAR = re.compile(r"(?<!\\)\|")
 _RULE_OF_DASHES = re.compile(r":?-+:?")
 
+_READING = r"(?:A|CF)-\d+"
+_ASIDE = re.compile(r" ?\(([^()]*\b" + _READING + r"\b[^()]*)\)")
+"""A bracket that refers to a reading of the project."""
+
 
 class Rule(msgspec.Struct, frozen=True):
     """One rule of the catalogue."""
@@ -67,6 +71,11 @@ class Rule(msgspec.Struct, frozen=True):
     file: str
 
     @property
+    def plain(self) -> str:
+        """The text without the ids of readings, which say nothing to a trainee or a guest."""
+        return _ASIDE.sub(_without_readings, self.text).strip()
+
+    @property
     def standing(self) -> str:
         """The status without its package or reason: `claimed`, `taught`, `open` or `not embodied`."""
         return self.status.partition(":")[0]
@@ -75,6 +84,13 @@ class Rule(msgspec.Struct, frozen=True):
     def room(self) -> str | None:
         """The package that will claim an open rule."""
         return self.status.partition(":")[2].strip() if self.standing == "open" else None
+
+
+def _without_readings(aside: re.Match[str]) -> str:
+    """Return a bracket without its parts that refer to a reading; nothing if no other part is left."""
+    parts = (re.sub(rf",\s*{_READING}$", "", part.strip()) for part in aside[1].split(";"))
+    kept = [part for part in parts if not re.search(rf"\b{_READING}\b", part)]
+    return f" ({'; '.join(kept)})" if kept else ""
 
 
 class Reading(msgspec.Struct, frozen=True):

@@ -33,4 +33,4 @@ def rule(request: WebRequest, rule_id: FromPath[str]) -> RuleText:
     known = _catalogue().get(rule_id)
     if known is None:
         raise Rejected(404, "rule_unknown", "There is no such rule.")
-    return RuleText(known.id, known.text, known.source, known.section)
+    return RuleText(known.id, known.plain, known.source, known.section)

@@ -301,7 +301,7 @@ def _rules() -> dict[str, catalogue.Rule]:
 
 def _told(weak: tuple[WeakRule, ...]) -> tuple[WeakRule, ...]:
     """Return weak rules with what they say, in English as the manuals have it."""
-    return tuple(replace(one, text=_rules()[one.rule].text) if one.rule in _rules() else one for one in weak)
+    return tuple(replace(one, text=_rules()[one.rule].plain) if one.rule in _rules() else one for one in weak)
 
 
 def _drills(record: Trainee) -> tuple[DrillOut, ...]:
