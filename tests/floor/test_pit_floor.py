@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from pitboss.authority import Person
-from pitboss.cheques import Cheques
+from pitboss.cheques import Bills, Cheques
 from pitboss.floor.commands import SayAllSet, TakeDealersPlace
 from pitboss.floor.proof.floor import prove
 from pitboss.games.blackjack.commands import Stand
@@ -17,7 +17,7 @@ from pitboss.pit.papers import fills as f
 from pitboss.pit.staff import people as p
 from pitboss.pit.trays import inventory as i
 from pitboss.table.bots import staff_choice
-from pitboss.table.commands import BringFill, SitDown, StandBehind
+from pitboss.table.commands import BringFill, BuyIn, SitDown, StandBehind
 from pitboss.table.offers import usual_fill
 from tests.kit.floors.floor import RACK, settle
 from tests.kit.floors.pit import GAME, SAM, STAFF, PitFloor, guest, run, to_the_bets
@@ -130,6 +130,17 @@ def test_whoever_is_excluded_sits_down_nowhere() -> None:
         assert not await floor.at_table(guest("ann"), SitDown("ann", 1), "b")
 
     run(barred)
+
+
+@pytest.mark.rule("IND-21")
+def test_no_bills_are_taken_where_no_box_hangs() -> None:
+    async def unboxed(floor: PitFloor) -> None:
+        await to_the_bets(floor, "ann")
+        assert list(floor.pit.drop.hanging) == ["a"]
+        assert not await floor.at_table(guest("bob"), SitDown("bob", 1), "b")
+        assert await floor.at_table(guest("bob"), BuyIn("bob", Bills(hundreds=1)), "b") == "no_box_there"
+
+    run(unboxed)
 
 
 @pytest.mark.rule("IND-61")

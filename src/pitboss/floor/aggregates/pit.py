@@ -35,7 +35,17 @@ from pitboss.rulebook.common import GameRules
 from pitboss.rulebook.pit import PitRules
 from pitboss.table.accounts import DIRTY, DROP_BOX, RACK, TOKE_BOX
 from pitboss.table.cards.card_sets import BringNewCards
-from pitboss.table.commands import Act, BringFill, BuyIn, ComeBack, PutUp, SitDown, StandBehind, TakeSpot
+from pitboss.table.commands import (
+    Act,
+    BringBillsForward,
+    BringFill,
+    BuyIn,
+    ComeBack,
+    PutUp,
+    SitDown,
+    StandBehind,
+    TakeSpot,
+)
 from pitboss.table.events import BillsLaid
 from pitboss.table.guests.standing_bets import bets_down
 from pitboss.table.money.pit_facts import RulesAwaited
@@ -214,14 +224,15 @@ class PitAggregate:
         guest = _comes_to_play(act)
         if guest:
             barred = guest_records.excluded(pit.guests, guest, self._services.clock.now_ms())
-            return refuse("guest_excluded", guest=guest) if barred else None
+            if barred:
+                return refuse("guest_excluded", guest=guest)
         if not self.live.in_use:
             return None
         if isinstance(command, BringFill):
             return refuse("paper_needed")
         if isinstance(command, BringNewCards) and not pit.custody.is_at(table, command.back):
             return refuse("cards_by_the_desk", table=table)
-        if isinstance(command, BuyIn) and table not in pit.drop.hanging:
+        if isinstance(command, BuyIn | BringBillsForward) and table not in pit.drop.hanging:
             return refuse("no_box_there", table=table)
         if isinstance(command, TakeDealersPlace):
             person = pit.staff.people.get(act.by.id)
