@@ -94,7 +94,7 @@ class PageHouse:
 
     async def _open(self) -> None:
         people = People(open_people())
-        rules = demo_floor.pit_rules() if self._config.demo else None
+        rules = demo_floor.pit_rules()  # as in the demo, people act at every table
         floor = Floor(self.store, self.vault, self.clock, self._pace, rules)
         app = make_app(
             floor, people, self._config, reader=self.store, plans=self._plans, started=self._started
