@@ -1,7 +1,8 @@
 // Every card in both decks, every cheque, and the placards of tables that begin at each cheque, on one page.
 async () => {
   const base = [...document.scripts].find((one) => one.src.endsWith("/main.js")).src;
-  const load = (name) => import(base.replace("main.js", name));
+  const load = (name) => import(base.replace("bundles/main.js", name));
+  await (await load("lib/words.js")).loadWords("en");
   const [{ drawCard }, { drawCheque, COLOURS }, { svg }, { placardColours }, { el }] = await Promise.all(
     ["felt/drawing/cards.js", "felt/drawing/cheques.js", "lib/svg.js", "floor/card.js", "lib/el.js"].map(load));
   await load("felt/panels/placard.js");
