@@ -60,7 +60,7 @@ export class Deal extends ActingView {
   /** A dealer is asked before they leave, so that no table is left without a dealer by mistake. */
   async mayLeave() {
     if (!this.deals || !this.update) return true;
-    const way = await askToLeave(this.#offered("LeaveDealersPlace"), this.update.dealer.by_hand_alone);
+    const way = await askToLeave(this.#offered("LeaveDealersPlace"), this.update.dealer.by_hand_alone ?? false);
     if (way !== "give") return way === "go";
     const answer = await this.context?.link.act(this.table, { type: "LeaveDealersPlace" });
     this.refuse(answer?.refusal ?? null);
