@@ -80,9 +80,9 @@ def street(kind: str, event: Mapping[str, Any]) -> tuple[str, int]:
         return who, -worth(cheques(event.get("cheques")))
     if kind in ("table.guest_left", "table.seat_reserved"):
         return who, worth(cheques(event.get("cheques")))
-    if kind == "table.bills_laid":
+    if kind == "table.bills_put_down" or (kind == "table.bills_laid" and not event.get("waited")):
         return who, -worth(bills(event.get("bills")))
-    if kind == "supervision.transaction_given_up":
+    if kind in ("supervision.transaction_given_up", "table.bills_taken_back"):
         return who, worth(bills(event.get("bills")))
     if kind == "table.suspicion_resolved":
         return who, worth(bills(event.get("returned")))
