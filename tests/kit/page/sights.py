@@ -71,8 +71,10 @@ def _trainee(page: Page) -> None:
 
 
 def _drill(page: Page) -> None:
-    """Back at the chapters, the drill on conduct begins."""
+    """Back at the chapters, the drill on conduct begins; its chapter may be folded."""
     if not page.locator(".question").count():
+        chapter = page.locator("details", has=page.locator("[data-drill=conduct]"))
+        chapter.evaluate("(one) => { one.open = true; }")
         page.locator("[data-drill=conduct]").click()
 
 
