@@ -57,7 +57,7 @@ def test_a_round_in_every_language(visit: Visitors, house: PageHouse, language: 
     guest.even()
     expect(page.locator("html")).to_have_attribute("lang", language)
     button = page.locator(".actions .act-label")
-    assert text(language, "page.table.place_bets") in page.locator(".status").inner_text()
+    assert text(language, "page.table.first_bet") in page.locator(".status").inner_text()
     expect(button).to_have_text([text(language, "page.act.all_set")])
     guest.go_to("main")
     guest.press("3", "Enter", "Space")
