@@ -11,7 +11,7 @@ from pitboss.floor.tables.pace import BY_HAND, Pace
 from pitboss.games.pack import DrawCard
 from pitboss.games.round import CloseBets, OpenRound
 from pitboss.games.wagers import PlaceWager
-from pitboss.table.commands import BuyIn, Perform, ScanBets
+from pitboss.table.commands import BringBillsForward, BuyIn, Perform, ScanBets
 from pitboss.table.offers import dealers_next
 from pitboss.table.relief import TapIn
 from pitboss.table.scene.scene import Audience
@@ -157,11 +157,13 @@ def test_nobody_else_taps_and_nobody_changes_money_meanwhile() -> None:
         await table.seat("ann")
         await table.do(DAN, TakeDealersPlace("Dan"))
         assert await table.code(DOT, TakeDealersPlace("Dot")) == "relief_on"
-        assert await table.code(guest("ann"), BuyIn("ann", Bills(hundreds=1))) == "gesture_due"
+        await table.must(guest("ann"), BuyIn("ann", Bills(hundreds=1)))
+        assert (table.host.hosted.table.waiting, table.host.hosted.table.transaction) == (("ann",), None)
         for by in (DAN, DOT, SUE):
             assert await table.code(by, TapIn("X")) == "dealers_place_not_yours"
+        assert await table.code(DAN, BringBillsForward()) != ""
         await table.hand_over(DAN)
-        await table.must(guest("ann"), BuyIn("ann", Bills(hundreds=1)))
+        await table.must(DAN, BringBillsForward())
         assert await table.code(DAN, LeaveDealersPlace()) == "transaction_open"
 
     run(held, BACCARAT, Pace())
