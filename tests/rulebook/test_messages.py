@@ -117,7 +117,7 @@ class TestTheHousesOwnWords:
 
 @pytest.mark.parametrize(
     ("language", "name", "reason"),
-    [("viet", "Xì dách", "there is no such language; is it vi?"), ("vi", " ", "can be printed")],
+    [("viet", "Xì dách", 'there is no such language; did you mean "vi"?'), ("vi", " ", "can be printed")],
 )
 def test_a_game_has_names_that_can_be_printed_in_languages_that_there_are(
     language: str, name: str, reason: str

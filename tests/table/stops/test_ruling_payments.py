@@ -186,7 +186,7 @@ ELSEWHERE = {
     *("TableOpened", "GuestSeated", "GuestStoodBehind", "GuestLeft", "SeatReserved", "GuestCameBack"),
     *("ChequesPutUp", "CouponPutUp", "CouponKept", "WagerTaken", "WagerCollected", "HandMovedOver"),
     *("TokeDropped", "RackCleaned", "BillsLaid", "ChequesBroughtIn", "BillsDropped", "IncomingRacked"),
-    *("BillsPutDown",),
+    *("BillsPutDown", "BankrollBrought"),
     *("RackCredited", "CreditReceived", "RackAdjusted", "DropBoxPulled", "TokeBoxEmptied", "TokeGathered"),
     *("RackFilled", "TableRetired"),
 }
