@@ -44,6 +44,7 @@ from pitboss.table.commands import (
     StepAway,
     TakeSpot,
 )
+from pitboss.table.money.waiting_bills import TakeBackBills
 from pitboss.table.stops.disputes import DisputeHand
 from pitboss.web.accounts.people import STAFF_ROLES, Account
 from tests.kit.web.house import BACCARAT, BLACKJACK, House, code
@@ -63,6 +64,7 @@ def commands(guest: str, seat: int) -> Mapping[type[Command], Command]:
         GiveUpSpot(guest, 3),
         ChangeSeat(guest, 3),
         BuyIn(guest, Bills()),
+        TakeBackBills(guest),
         ChangeCheques(guest, Cheques(red=5), Cheques(green=1)),
         GiveToke(guest, Cheques(red=1)),
         PutUp(wager, Cheques(red=2)),
