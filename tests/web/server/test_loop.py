@@ -218,8 +218,13 @@ async def looked_at() -> Looked:
 
 
 async def _fill(looked: Looked) -> None:
-    """A fill whose slip is printed."""
-    at_work = ((SUPERVISOR, "supervisor"), (CAGE, "cage_cashier"))
+    """People at work, and a fill whose slip is printed."""
+    at_work = (
+        (SUPERVISOR, "supervisor"),
+        (CAGE, "cage_cashier"),
+        (MANAGER, "shift_manager"),
+        (INSTRUCTOR, "instructor"),
+    )
     members = [
         {"id": who, "first_name": "Pat", "surname": "Q", "licence": f"L-{who}", "roles": [role]}
         for who, role in at_work
@@ -227,6 +232,7 @@ async def _fill(looked: Looked) -> None:
     given: list[tuple[str, dict[str, Any]]] = [
         *((ADMIN, {"type": "HirePerson", "person": member}) for member in members),
         *((who, {"type": "BeginShift"}) for who, _ in at_work),
+        (MANAGER, {"type": "AssignSupervisor", "person": SUPERVISOR, "tables": [TABLE]}),
         (SUPERVISOR, {"type": "RequestFill", "table": TABLE, "cheques": {"red": 40, "green": 20}}),
         (CAGE, {"type": "PrepareFill", "number": 1}),
     ]
