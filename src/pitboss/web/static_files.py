@@ -28,7 +28,7 @@ class StaticFiles:
         self._version = ""
         self._recent: tuple[str, dict[str, Path]] = ("", {})
         self._recent_at = float("-inf")
-        self._bundles: tuple[str, Bundles] | None = None
+        self._bundles: tuple[str, Bundles, dict[str, bytes]] | None = None
 
     def files(self) -> dict[str, Path]:
         """Return the files that may be served, by their paths inside the folder: `felt/stage.js`."""
@@ -61,10 +61,14 @@ class StaticFiles:
         version, files = self.recent()
         if name in files:
             return files[name].read_bytes() if name != PAGE else None
-        if self._bundles is None or self._bundles[0] != version:
-            self._bundles = (version, Bundles(files, lambda each: files[each].read_text(encoding="utf-8")))
-        bundles = self._bundles[1]
-        return bundles.text(name).encode() if name in bundles.names() else None
+        found = self._bundles
+        if found is None or found[0] != version:
+            found = (version, Bundles(files, lambda each: files[each].read_text(encoding="utf-8")), {})
+            self._bundles = found
+        _, bundles, made = found
+        if name not in made and name in bundles.names():
+            made[name] = bundles.text(name).encode()
+        return made.get(name)
 
     def page(self) -> bytes:
         """Return the HTML page, which names the version."""

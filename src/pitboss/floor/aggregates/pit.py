@@ -222,10 +222,8 @@ class PitAggregate:
         if away is not None:
             return away
         guest = _comes_to_play(act)
-        if guest:
-            barred = guest_records.excluded(pit.guests, guest, self._services.clock.now_ms())
-            if barred:
-                return refuse("guest_excluded", guest=guest)
+        if guest and guest_records.excluded(pit.guests, guest, self._services.clock.now_ms()):
+            return refuse("guest_excluded", guest=guest)
         if not self.live.in_use:
             return None
         if isinstance(command, BringFill):
