@@ -10,5 +10,6 @@
 `players.py`        guests who play over the socket
 `money_watch.py`    the sum of purses, tables and cage after every commit
 `software_key.py`   a passkey in software
-`loop_holds.py`     how long the event loop is held
+`loop_holds.py`     a house that was played on, and how long its event loop is held
+`every_request.py`  every route and message, with an example
 """

@@ -135,15 +135,3 @@ class PopulatedHouse(House):
         finally:
             heard.put_nowait({"type": "websocket.disconnect", "code": 1000})
             await talking
-
-
-async def held(ask: Callable[[int], Any], *, runs: int, enough: float) -> float:
-    """The least of some runs of what held the loop longest; no more runs once one was quick enough."""
-    holds, least = Holds(), float("inf")
-    for run in range(runs):
-        with holds.counted():
-            await ask(run)
-        least = min(least, holds.longest)
-        if least <= enough:
-            break
-    return least
