@@ -27,6 +27,7 @@ SHEETS = (
     "progressive/progressive.css",
     "training/school/school.css",
     "pit/pit.css",
+    "cheques/cheques.css",
     "training/seat/seat.css",
     "training/drills/train.css",
     "pit/desks/desks.css",
