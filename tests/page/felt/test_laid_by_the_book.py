@@ -273,10 +273,11 @@ _GESTURES = """async () => {
     spots: [{ seat: 1, mine: true, bets: lies ? [main(lies)] : [] }] });
   const sent = [];
   const gestures = new Gestures((command) => (sent.push(command), new Promise(() => {})), () => {});
-  gestures.update(scene(2, 0), 1);
+  const shown = (scene, seq) => (gestures.update(scene, seq), gestures.seen(scene, seq));
+  shown(scene(2, 0), 1);
   gestures.lay({ seat: 1, bet: "main", owner: "guest" }, "green");
   const before = gestures.hand();
-  gestures.update(scene(1, 1), 2);
+  shown(scene(1, 1), 2);
   const after = gestures.hand();
   gestures.lay({ seat: 1, bet: "blazing-7s-progressive", owner: "guest" }, "green");
   return { before, after, one: sent.at(-1) };

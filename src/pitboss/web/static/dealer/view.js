@@ -77,9 +77,8 @@ export class Deal extends ActingView {
     if (before) this.done = doneBetween(before, scene) ?? this.done;
     this.saw(update.seq);
     this.#draw();
-    this.calls?.say(update.said);
     this.#tell(scene);
-    this.#stage(scene, update.fresh);
+    void this.#stage(update);
     if (this.tapping && !this.busy && this.#offered("TakeDealersPlace")) this.send({ type: "TakeDealersPlace" });
   }
 
@@ -88,12 +87,11 @@ export class Deal extends ActingView {
     return Boolean(this.update?.scene.legal.some((one) => one.act === act));
   }
 
-  /**
-   * @param {Scene} scene
-   * @param {boolean} instant
-   */
-  async #stage(scene, instant) {
-    await this.stage?.show(scene, { instant });
+  /** Nothing is called, and no total stands in the order, before the felt shows it. @param {Update} update */
+  async #stage({ scene, said, fresh }) {
+    await this.stage?.show(scene, { instant: fresh });
+    this.calls?.say(said);
+    this.strip?.show(scene);
     if (!this.busy && this.update?.scene === scene) rest();
   }
 
@@ -176,7 +174,6 @@ export class Deal extends ActingView {
       this.payment.element.hidden ||= !this.deals;
     }
     this.sidework?.show(scene, this.deals);
-    this.strip?.show(scene);
     if (this.dues) showDues(this.dues, scene);
     if (this.rack) showTubes(this.rack, scene);
     this.#drawPlace(update);

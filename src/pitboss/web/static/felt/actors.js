@@ -20,9 +20,15 @@ export class Actors {
   #running = new Set();
   #home;
 
-  /** @param {SVGGElement} home the group that holds them */
-  constructor(home) {
+  #told;
+
+  /**
+   * @param {SVGGElement} home the group that holds them
+   * @param {(when: "sets_out" | "lies", step: Step) => void} [told] of each step, as it begins and as it has ended
+   */
+  constructor(home, told = () => {}) {
     this.#home = home;
+    this.#told = told;
   }
 
   /** How many there are. */
@@ -45,7 +51,11 @@ export class Actors {
     for (const group of groups) {
       if (skipped()) return;
       const stagger = Math.min(STAGGER, 420 / group.length);
-      await Promise.all(group.map((step, index) => this.#take(step, deck, rate, index * stagger)));
+      await Promise.all(group.map(async (step, index) => {
+        this.#told("sets_out", step);
+        await this.#take(step, deck, rate, index * stagger);
+        this.#told("lies", step);
+      }));
     }
   }
 

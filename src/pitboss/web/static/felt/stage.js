@@ -13,6 +13,7 @@ import { zoneElements } from "./layout/betting_places.js";
 import * as blackjack from "./layout/blackjack.js";
 import { WHOLE, between, cameraBox } from "./layout/camera.js";
 import { plan } from "./motion.js";
+import { tellPiece, tellShown } from "./picture.js";
 
 /** @typedef {import("../lib/scene.d.ts").Scene} Scene */
 /** @typedef {import("./layout/geometry.js").Pose} Pose */
@@ -87,11 +88,14 @@ export class Stage extends HTMLElement {
   });
   #zones = svg("g", { class: "zones" });
   #pieces = svg("g", { class: "pieces" });
-  #actors = new Actors(this.#pieces);
+  #actors = new Actors(this.#pieces, (when, step) => tellPiece({ stage: this, when, step }));
   #watch = new ResizeObserver(() => this.#size());
+  // No frame is drawn in a hidden tab: nothing there would ever arrive.
+  #hidden = () => document.hidden && this.skip();
 
   connectedCallback() {
     this.#watch.observe(this);
+    document.addEventListener("visibilitychange", this.#hidden);
     if (this.#layers[0]?.parentNode === this) return;
     this.#layers[2]?.append(this.#zones, this.#pieces);
     this.append(...this.#layers);
@@ -101,6 +105,7 @@ export class Stage extends HTMLElement {
 
   disconnectedCallback() {
     this.#watch.disconnect();
+    document.removeEventListener("visibilitychange", this.#hidden);
     this.skip();
   }
 
@@ -190,12 +195,14 @@ export class Stage extends HTMLElement {
     this.#shown = now;
     this.#drawFelt(now, felts);
     const sameTable = was && was.scene.placard.rulebook === scene.placard.rulebook;
-    if (rate && sameTable) await this.#actors.play(plan(was, now), this.#deck, rate, () => this.#skipped);
+    const moved = Boolean(rate && sameTable);
+    if (moved) await this.#actors.play(plan(was, now), this.#deck, rate, () => this.#skipped);
     this.#actors.settle(now.layout.pieces, this.#deck);
     this.#drawStand(now);
     this.#drawZones(now);
     this.#look(false);
     this.#label();
+    tellShown({ stage: this, scene, was: was?.scene ?? null, moved });
   }
 
   #redraw() {

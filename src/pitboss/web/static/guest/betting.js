@@ -161,6 +161,11 @@ export function rebet(scene, last, more = false) {
   return found;
 }
 
+/** Whether a scene shows a ghost that has no answer yet. @param {Ghost} ghost @param {Scene | null} scene */
+function lies({ zone, cheques, state, before = 0 }, scene) {
+  return state === "sent" && scene !== null && worth(lying(scene, zone)) >= before + worth(cheques);
+}
+
 /** The gestures of one guest at one table; `change` is called whenever something must be drawn again. */
 export class Gestures {
   /**
@@ -177,8 +182,8 @@ export class Gestures {
     /** @type {Scene | null} */
     this.scene = null;
     this.seq = -1;
-    /** The event up to which the felt shows everything. */
-    this.shown = -1;
+    /** What the felt shows, up to which event. @type {{scene: Scene | null, seq: number}} */
+    this.shown = { scene: null, seq: -1 };
   }
 
   /**
@@ -200,37 +205,38 @@ export class Gestures {
     return back;
   }
 
-  /** The felt shows everything up to an event: what lies there is no ghost any more. @param {number} seq */
-  seen(seq) {
-    this.shown = seq;
+  /**
+   * The felt shows everything up to an event: what lies there is no ghost any more.
+   *
+   * @param {Scene} scene
+   * @param {number} seq
+   */
+  seen(scene, seq) {
+    this.shown = { scene, seq };
     this.clear();
     this.change();
   }
 
   /** Take the ghosts of what lies on the felt off it; the answer may come after the scene or before it. */
   clear() {
-    this.ghosts = this.ghosts.filter((ghost) => ghost.state !== "accepted" || ghost.seq > this.shown);
+    this.ghosts = this.ghosts.filter((ghost) => ghost.state !== "accepted" || ghost.seq > this.shown.seq);
   }
 
   /**
-   * Ghosts that the last scene does not know of yet. A scene may come before the answer: then the bet that lies there
-   * tells, or its cheques would be counted twice.
+   * Ghosts that a scene does not know of yet. A scene may come before the answer: then the bet that lies there tells,
+   * or its cheques would be counted twice.
    *
+   * @param {{scene: Scene | null, seq: number}} [told] the scene that came last, or another
    * @returns {Ghost[]}
    */
-  unheard() {
-    return this.ghosts.filter((ghost) => (ghost.state === "accepted" ? ghost.seq > this.seq : !this.lies(ghost)));
+  unheard({ scene, seq } = this) {
+    return this.ghosts.filter((ghost) => (ghost.state === "accepted" ? ghost.seq > seq : !lies(ghost, scene)));
   }
 
-  /** Whether the scene shows a ghost that has no answer yet. @param {Ghost} ghost */
-  lies({ zone, cheques, state, before = 0 }) {
-    return state === "sent" && this.scene !== null && worth(lying(this.scene, zone)) >= before + worth(cheques);
-  }
-
-  /** The cheques still in hand: those of the scene without the ghosts' own. @returns {Cheques} */
+  /** The cheques still in hand: those that the felt shows, without the ghosts' own. @returns {Cheques} */
   hand() {
-    const own = /** @type {Cheques} */ (this.scene?.cheques ?? {});
-    return this.unheard().reduce((left, ghost) => add(left, ghost.cheques, -1), own);
+    const own = /** @type {Cheques} */ (this.shown.scene?.cheques ?? {});
+    return this.unheard(this.shown).reduce((left, ghost) => add(left, ghost.cheques, -1), own);
   }
 
   /**

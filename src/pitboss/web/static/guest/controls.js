@@ -39,7 +39,7 @@ export function drawControls(view) {
   view.meter?.show(scene, context.link, context.table);
   const disabled = view.held() || view.pressed > 0 || update.seq < view.awaited;
   view.actions = guest ? actionsOf(scene, update, guest) : [];
-  const laying = gestures.unheard().reduce((sum, ghost) => sum + worth(ghost.cheques), 0);
+  const laying = gestures.unheard(gestures.shown).reduce((sum, ghost) => sum + worth(ghost.cheques), 0);
   view.rail?.show(gestures.hand(), onLayout(scene) + laying, scene.coupons);
   if (view.rail) view.rail.hidden = !own && !scene.cheques;
   if (view.status) {

@@ -32,6 +32,7 @@ import { Notes } from "./toast.js";
 /** @typedef {import("./betting.js").Command} Command */
 /** @typedef {import("./betting.js").Answer} Answer */
 /** @typedef {import("../lib/link.js").Update} Update */
+/** @typedef {import("../lib/scene.d.ts").Scene} Scene */
 /** @typedef {import("../lib/view.js").Context} Context */
 
 const BUSY = "gesture_due";
@@ -39,7 +40,7 @@ const TRIES = 12;
 
 export class TableView extends View {
   restsItself = true;
-  /** @type {Update | null} */
+  /** What the felt shows: everything beside it is drawn from this. @type {Update | null} */
   update = null;
   /** @type {import("./actions.js").Action[]} */
   actions = [];
@@ -87,10 +88,7 @@ export class TableView extends View {
       this.listen(context.link, "problem", ({ detail: { table, code, sentence } }) => {
         if (table === context.table) fault(new Problem(403, code, sentence));
       });
-      context.link.watch(context.table, (update) => {
-        this.hear(update);
-        heard();
-      });
+      context.link.watch(context.table, (update) => void this.hear(update).then(heard, fault));
     });
   }
 
@@ -139,16 +137,32 @@ export class TableView extends View {
     this.draw();
   }
 
-  /** @param {Update} update */
-  hear(update) {
+  /**
+   * Takes a message. Nothing of it is told before the felt shows it: no call, no total, no button, no money.
+   *
+   * @param {Update} update
+   */
+  async hear(update) {
+    const { scene, seq } = update;
+    witness(scene);
+    if (!scene.due.length) for (const go of this.waiting.splice(0)) go();
+    const back = this.gestures?.update(scene, seq) ?? [];
+    this.moving += 1;
+    this.settle();
+    await this.stage?.show(scene, { instant: update.fresh });
+    this.moving -= 1;
+    if (this.context) this.tell(update, back.length > 0);
+    this.settle();
+  }
+
+  /** The felt shows an update: now all the rest is told. @param {Update} update @param {boolean} returned */
+  tell(update, returned) {
     const before = this.update;
     this.update = update;
     const { scene, seq, said } = update;
-    witness(scene);
-    if (!scene.due.length) for (const go of this.waiting.splice(0)) go();
+    this.gestures?.seen(scene, seq);
     if (before && before.scene.phase !== scene.phase) this.notes.pass();
-    const back = this.gestures?.update(scene, seq) ?? [];
-    if (back.length) this.notes.refuse({ rule: "", sentence: t("page.table.draft_returned") });
+    if (returned) this.notes.refuse({ rule: "", sentence: t("page.table.draft_returned") });
     const net = this.reckoning?.follow(scene) ?? null;
     if (net !== null) this.reckon(net);
     else if (scene.phase !== "betting" && before?.scene.phase === "betting") this.result = "";
@@ -157,7 +171,7 @@ export class TableView extends View {
     noteStops(this.calls, before?.scene, scene);
     this.placard?.show(scene.placard, { pit: this.context?.pit ?? "", table: this.context?.table ?? "" });
     this.classList.toggle("family-baccarat", scene.placard.family === "baccarat");
-    this.show(update);
+    this.strip?.show(scene);
     const turn = turnOf(scene);
     if (turn && turn !== this.turn) alertNow(turnWords(scene));
     this.turn = turn;
@@ -165,18 +179,6 @@ export class TableView extends View {
     if (owned(before) !== owned(update) || before?.scene.roads !== scene.roads) this.dress();
     this.sit(scene);
     this.draw();
-  }
-
-  /** @param {Update} update */
-  async show(update) {
-    this.moving += 1;
-    this.settle();
-    await this.stage?.show(update.scene, { instant: update.fresh });
-    // After the felt: no total is announced before its card is turned.
-    this.strip?.show(update.scene);
-    this.moving -= 1;
-    this.gestures?.seen(update.seq);
-    this.settle();
   }
 
   settle() {

@@ -7,6 +7,7 @@ import { el } from "../../lib/el.js";
 import { prefs } from "../../lib/prefs.js";
 import { svg } from "../../lib/svg.js";
 import { clockSeconds, language, t } from "../../lib/words.js";
+import { tellSaid } from "../picture.js";
 
 /** @typedef {{id: string, text: string, floor: string}} Said */
 
@@ -96,6 +97,7 @@ export class Calls extends HTMLElement {
     this.#keep();
     if (near) this.log.scrollTop = this.log.scrollHeight;
     this.show(said);
+    tellSaid({ calls: this, said, quiet: Boolean(options.quiet) });
   }
 
   /** Shows a message to everybody that is no call: why play stopped, what was decided. */
