@@ -1,4 +1,4 @@
-"""Nothing is told before the felt shows it, however few frames are drawn: calls, totals, prompts, money, results."""
+"""Nothing is told before the felt shows it, at any frame rate: calls, totals, prompts, money, results."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,9 +29,9 @@ HELD = """(() => {
 TOLD = """() => {
   const text = (place) => [...document.querySelectorAll(place)].map((one) => one.textContent).join("|");
   return {
-    status: text(".status"), order: text("pb-strip .tile-text"), caption: text(".caption"), log: text(".calls-log .own"),
-    rail: text("pb-rail dd"), buttons: text(".actions"), alert: text("#pb-alert"), said: text("#pb-log"),
-    last: document.querySelector("pb-calls").last,
+    status: text(".status"), order: text("pb-strip .tile-text"), caption: text(".caption"),
+    log: text(".calls-log .own"), rail: text("pb-rail dd"), buttons: text(".actions"),
+    alert: text("#pb-alert"), said: text("#pb-log"), last: document.querySelector("pb-calls").last,
   };
 }"""
 SEEN = """() => [...document.querySelectorAll('pb-stage .piece-card .card:not(.card-back)')].length"""
@@ -65,16 +65,16 @@ def test_nothing_is_told_before_the_felt_shows_it(visit: Visitors, house: PageHo
     guest.go_to("main")
     page.keyboard.press("3")
     page.keyboard.press("Enter")
-    page.wait_for_function("window.held.length > 0")
+    page.wait_for_function("() => window.held.length > 0")
     while "rest" not in page.evaluate("({ ...document.documentElement.dataset })"):
         page.evaluate("window.frame()")
     assert guest.bets() == {"main": 25_00}
-    page.wait_for_function("document.querySelector('#pb-log').textContent !== ''")
+    page.wait_for_function("() => document.querySelector('#pb-log').textContent !== ''")
     before = told(page)
 
     # The cards are out, the guest's total is called, and they have stood; the dealer has drawn and paid.
     assert give(house, TABLE, SayAllSet("ann"), "ann") is None
-    page.wait_for_function("window.held.length > 0")
+    page.wait_for_function("() => window.held.length > 0")
     assert give(house, TABLE, Stand(4), "ann") is None
     house.run(house.services.floor.written())
     shown = house.call(lambda: house.services.floor.tables[TABLE].shown)
