@@ -4,6 +4,7 @@ The rooms, from the bottom: a room imports only from rooms above it in this list
 
 Cards and numbers
     `cards.py`                a card and its notation
+    `distribution.py`         the package's name on the index, and how to get its extras
     `catalogue/`              every rule of the manuals, read from docs/rules
     `shoe.py`                 what anybody can know of a shoe: how much is left, what was seen
     `shuffle.py`              the machine shuffle, sealed by a commitment

@@ -128,5 +128,5 @@ def test_a_file_that_no_plot_can_be_written_to(tmp_path: Path) -> None:
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(PlotError, match=r"plots need matplotlib: pip install 'pitboss\[plot\]'"):
+    with pytest.raises(PlotError, match="plots need matplotlib: uv sync --extra plot"):
         check_file(tmp_path / "plot.png")

@@ -10,12 +10,12 @@ house. `docs/gym.md` describes observations, actions and rewards.
 `codes.py`        cards as small numbers
 """
 
+from pitboss.distribution import install_command
+
 try:
     import gymnasium
 except ImportError:
-    raise ImportError(
-        "pitboss.gym needs gymnasium, which is not installed: install pitboss with its extra, pitboss[gym]."
-    ) from None
+    raise ImportError(f"pitboss.gym needs gymnasium: {install_command('gym')}") from None
 
 from pitboss.gym.baccarat import BaccaratEnv
 from pitboss.gym.blackjack import BlackjackEnv

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from pitboss.cli import main
 from pitboss.cli.house import working_for
+from pitboss.distribution import install_command
 from pitboss.floor.readmodels.rounds import OVER, ended
 from pitboss.floor.registry import names
 from pitboss.floor.storage.export_rows import SHEETS
@@ -101,7 +102,7 @@ def test_without_pyarrow_there_is_a_sentence(
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     code, said = export(floor, tmp_path / "out", "parquet")
     assert code == 2
-    assert "pitboss[export]" in said
+    assert install_command("export") in said
 
 
 def test_the_notation_plays_again_and_settles_the_same(floor: Path, sheets: Path, tmp_path: Path) -> None:

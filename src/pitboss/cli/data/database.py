@@ -5,6 +5,7 @@ from types import ModuleType
 import click
 
 from pitboss.cli.errors import CommandError
+from pitboss.distribution import install_command
 
 database_option = click.option(
     "--database", metavar="URL", help="The PostgreSQL database with the floor's journal and vault."
@@ -16,5 +17,5 @@ def database_room() -> ModuleType:
     try:
         from pitboss.floor.storage import database
     except ImportError as error:
-        raise CommandError(f"PostgreSQL needs pip install 'pitboss[postgres]' ({error}).") from None
+        raise CommandError(f"PostgreSQL needs its driver: {install_command('postgres')} ({error}).") from None
     return database

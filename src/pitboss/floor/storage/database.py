@@ -1,6 +1,6 @@
 """A floor's data in a PostgreSQL database: journal and vault, each in its own schema, opened together.
 
-The counterpart of `folder.py`, and what can be wrong is told in the same way. Needs `pitboss[postgres]`.
+The counterpart of `folder.py`, and what can be wrong is told in the same way. Needs the extra `postgres`.
 """
 
 import os

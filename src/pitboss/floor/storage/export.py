@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Literal, Self, TextIO
 
+from pitboss.distribution import install_command
 from pitboss.floor.readmodels.pit_rules_then import pit_rules_then
 from pitboss.floor.readmodels.round_notation import NotWritableError, goes_by_the_name, text_of
 from pitboss.floor.readmodels.rounds import Ended, ended
@@ -223,6 +224,5 @@ def _arrow() -> tuple[ModuleType, ModuleType]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
-        raise ExportError(
-            'Parquet needs pyarrow: install "pitboss[export]", or choose --format csv.'
-        ) from error
+        hint = f"Parquet needs pyarrow ({install_command('export')}), or choose --format csv."
+        raise ExportError(hint) from error

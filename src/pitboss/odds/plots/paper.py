@@ -10,6 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.distribution import install_command
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -27,7 +29,7 @@ def check_file(path: Path) -> None:
     if path.suffix.lower() not in ENDINGS:
         raise PlotError(f"{path} cannot be plotted to: end the name with {', '.join(ENDINGS[:-1])} or .pdf")
     if find_spec("matplotlib") is None:
-        raise PlotError("plots need matplotlib: pip install 'pitboss[plot]'")
+        raise PlotError(f"plots need matplotlib: {install_command('plot')}")
 
 
 def _style() -> AbstractContextManager[None]:

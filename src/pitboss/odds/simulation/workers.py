@@ -17,6 +17,7 @@ from typing import Protocol
 
 import msgspec
 
+from pitboss.distribution import install_command
 from pitboss.odds.simulation.blocks import Piece, Tally, Work, deal_piece
 
 LOCAL = "local"
@@ -137,7 +138,7 @@ def _distributed() -> ModuleType:
         import distributed
         import distributed.scheduler
     except ImportError:
-        raise ClusterError("a cluster needs dask: pip install 'pitboss[cluster]'") from None
+        raise ClusterError(f"a cluster needs dask: {install_command('cluster')}") from None
     module: ModuleType = distributed
     return module
 
