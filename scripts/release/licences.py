@@ -50,13 +50,17 @@ class Package(NamedTuple):
 def licence_of(name: str) -> str:
     """The licence that an installed package names, or an empty text."""
     said = distribution(name).metadata
-    expression = said.get("License-Expression")
-    if expression:
-        return expression
-    named = (said.get("License") or "").splitlines()[:1]
-    if named and named[0].strip().lower() in WAYS:
-        return WAYS[named[0].strip().lower()]
-    kinds = [entry.split(" :: ")[-1] for entry in said.get_all("Classifier") or () if "License ::" in entry]
+    for expression in said.get_all("License-Expression") or ():
+        return str(expression)
+    named = [str(entry).partition("\n")[0].strip() for entry in said.get_all("License") or ()]
+    for entry in named:
+        if entry.lower() in WAYS:
+            return WAYS[entry.lower()]
+    kinds = [
+        str(entry).rpartition(" :: ")[2]
+        for entry in said.get_all("Classifier") or ()
+        if "License ::" in entry
+    ]
     return " AND ".join(CLASSIFIERS.get(kind, kind) for kind in kinds) or "".join(named)
 
 
