@@ -16,7 +16,7 @@ TEXTS = [
     *(file for folder in ("src", "examples", "scripts") for file in (ROOT / folder).rglob("*.py")),
 ]
 STRANGER = re.compile(r"pip install '?\"?pitboss(?!-tables)|pitboss\[[a-z]+\]['` \").]|uvx pitboss\b")
-EXTRA = re.compile(r"--extra (\w+)|install_command\(.(\w+).\)|the extra `(\w+)`")
+EXTRA = re.compile(r"--extra ([a-z]+)|install_command\(.(\w+).\)|the extra `(\w+)`")
 
 
 def test_the_package_is_built_under_the_name_that_hints_give() -> None:
