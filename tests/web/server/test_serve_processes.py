@@ -15,6 +15,8 @@ from time import monotonic, sleep
 import psycopg
 import pytest
 from click.testing import CliRunner
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
 
 from pitboss.cli import main
 from pitboss.floor.commit.writer import FloorHalted
@@ -58,15 +60,15 @@ def asked(port: int, path: str) -> object:
         line.close()
 
 
-def figures(port: int) -> dict[str, str]:
+def figures(port: int) -> list[Sample]:
     """One look at the figures, whichever process answers."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     try:
         line.request("GET", "/api/metrics")
-        lines = line.getresponse().read().decode().splitlines()
+        text = line.getresponse().read().decode()
     finally:
         line.close()
-    return dict(one.rsplit(" ", 1) for one in lines if not one.startswith("#"))
+    return [sample for figure in text_string_to_metric_families(text) for sample in figure.samples]
 
 
 def partners(database: str) -> list[tuple[int, int]]:
@@ -91,10 +93,12 @@ def test_two_processes_share_the_tables_and_are_started_anew_in_turn(database: s
         until(lambda: sorted(n for _, n in partners(database)) == [1, 1], "the tables are not shared out")
         before = {partner for partner, _ in partners(database)}
         told = figures(port)
-        assert (told["pitboss_processes"], told["pitboss_processes_silent"]) == ("2", "0")
-        here = {p: told[f'pitboss_tables_here{{process="{p}"}}'] for p in before}
-        assert here == dict.fromkeys(before, "1"), "one scrape tells of all processes"
-        assert all(f'pitboss_commit_seconds_bucket{{process="{p}",le="+Inf"}}' in told for p in before)
+        assert [one.value for one in told if one.name == "pitboss_processes"] == [2]
+        assert [one.value for one in told if one.name == "pitboss_processes_silent"] == [0]
+        here = {one.labels["process"]: one.value for one in told if one.name == "pitboss_tables_here"}
+        assert here == {str(partner): 1 for partner in before}, "one scrape tells of all processes"
+        commits = {one.labels["process"] for one in told if one.name == "pitboss_commit_seconds_count"}
+        assert commits == set(here)
         running.send_signal(signal.SIGHUP)
 
         def all_anew() -> bool:

@@ -1,6 +1,22 @@
 """Figures for a monitor, in the text format of Prometheus; they name no person."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+
+from prometheus_client import (
+    CollectorRegistry,
+    GCCollector,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.metrics_core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
 
 from pitboss.floor.commit.histogram import Histogram
 from pitboss.web.services import Services
@@ -15,125 +31,110 @@ async def metrics_of_all(services: Services) -> str:
     texts = {sharing.id: own, **await sharing.figures_of_others()}
     silent = sum(not text for text in texts.values())
     counts = (
-        ("pitboss_processes", "gauge", "Processes of the floor.", len(texts)),
-        ("pitboss_processes_silent", "gauge", "Of those, processes that told no figures.", silent),
+        GaugeMetricFamily("pitboss_processes", "Processes of the floor.", len(texts)),
+        GaugeMetricFamily("pitboss_processes_silent", "Of those, processes that told no figures.", silent),
     )
-    lines = [line for count in counts for line in _plain(*count)]
-    return "\n".join((*lines, *_labelled(texts))) + "\n"
-
-
-def _labelled(texts: Mapping[int, str]) -> Iterator[str]:
-    """Yield the figures of several processes, by name, each with a label that says whose it is."""
-    heads: dict[str, list[str]] = {}
-    figures: dict[str, list[str]] = {}
-    for process, text in sorted(texts.items()):
-        name = ""
-        for line in text.splitlines():
-            if line.startswith("#"):
-                name = line.split(" ", 3)[2]
-                if line not in heads.setdefault(name, []):
-                    heads[name].append(line)
-                continue
-            figure, value = line.rsplit(" ", 1)
-            bare, _, labels = figure.partition("{")
-            more = f",{labels}" if labels else "}"
-            figures.setdefault(name, []).append(f'{bare}{{process="{process}"{more} {value}')
-    for name, head in heads.items():
-        yield from (*head, *figures.get(name, ()))
-
-
-def _plain(name: str, kind: str, help_: str, value: float) -> tuple[str, str, str]:
-    return f"# HELP {name} {help_}", f"# TYPE {name} {kind}", f"{name} {value}"
+    return _text((*counts, *labelled(texts)))
 
 
 def metrics_text(services: Services) -> str:
-    return "\n".join(_lines(services)) + "\n"
+    """Return the figures of this process: of its floor, and of the process itself and its collector."""
+    registry = CollectorRegistry()
+    registry.register(_Figures(_of_floor(services)))
+    for collector in (ProcessCollector, PlatformCollector, GCCollector):
+        collector(registry=registry)
+    return generate_latest(registry).decode()
 
 
-def _lines(services: Services) -> Iterator[str]:
+def labelled(texts: Mapping[int, str]) -> tuple[Metric, ...]:
+    """Return the figures of several processes, by name, each with a label that says whose it is."""
+    found: dict[str, Metric] = {}
+    for process, text in sorted(texts.items()):
+        for figure in text_string_to_metric_families(text):
+            merged = found.setdefault(figure.name, Metric(figure.name, figure.documentation, figure.type))
+            for sample in figure.samples:
+                merged.add_sample(sample.name, {"process": str(process)} | sample.labels, sample.value)
+    return tuple(found.values())
+
+
+class _Figures(Collector):
+    """Figures that are there already, for a registry."""
+
+    def __init__(self, figures: Iterable[Metric]) -> None:
+        self._figures = tuple(figures)
+
+    def collect(self) -> Iterable[Metric]:
+        return self._figures
+
+
+def _text(figures: Iterable[Metric]) -> str:
+    registry = CollectorRegistry()
+    registry.register(_Figures(figures))
+    return generate_latest(registry).decode()
+
+
+def _of_floor(services: Services) -> Iterator[Metric]:
     floor, forbidden = services.floor, services.audit.count + services.attempts.count
-    plain = (
-        ("pitboss_up", "gauge", "Whether the floor goes on.", int(not floor.halted)),
-        (
-            "pitboss_risks",
-            "gauge",
-            "Standbys and witnesses not as they should be, or a disk that is soon full.",
-            len(services.risks),
-        ),
-        ("pitboss_tables", "gauge", "Tables on the floor.", len(floor.standing)),
-        ("pitboss_commits_total", "counter", "Commits of the journal.", floor.commits),
-        ("pitboss_commands_total", "counter", "Commands given over the web.", services.commands),
-        ("pitboss_watchers", "gauge", "Open sockets.", services.watchers),
-        ("pitboss_sessions", "gauge", "Sessions that last.", len(services.sessions)),
-        ("pitboss_forbidden_total", "counter", "Attempts on the audit list.", forbidden),
+    yield GaugeMetricFamily("pitboss_up", "Whether the floor goes on.", int(not floor.halted))
+    yield GaugeMetricFamily(
+        "pitboss_risks",
+        "Standbys and witnesses not as they should be, or a disk that is soon full.",
+        len(services.risks),
     )
-    for name, kind, help_, value in plain:
-        yield from _plain(name, kind, help_, value)
+    yield GaugeMetricFamily("pitboss_tables", "Tables on the floor.", len(floor.standing))
+    yield CounterMetricFamily("pitboss_commits", "Commits of the journal.", floor.commits)
+    yield CounterMetricFamily("pitboss_commands", "Commands given over the web.", services.commands)
+    yield GaugeMetricFamily("pitboss_watchers", "Open sockets.", services.watchers)
+    yield GaugeMetricFamily("pitboss_sessions", "Sessions that last.", len(services.sessions))
+    yield CounterMetricFamily("pitboss_forbidden", "Attempts on the audit list.", forbidden)
     yield from _room(services)
-    yield from _times("pitboss_commit_seconds", "How long commits of the journal took.", floor.commit_times)
-    yield from _times("pitboss_answer_seconds", "How long commands waited for an answer.", services.answers)
+    yield _times("pitboss_commit_seconds", "How long commits of the journal took.", floor.commit_times)
+    yield _times("pitboss_answer_seconds", "How long commands waited for an answer.", services.answers)
     yield from _shared(services)
     yield from _by_table(services)
-    yield "# HELP pitboss_refusals_total Commands refused, by code."
-    yield "# TYPE pitboss_refusals_total counter"
+    refusals = CounterMetricFamily("pitboss_refusals", "Commands refused, by code.", labels=["code"])
     for code, count in sorted(services.refusals.items()):
-        yield f'pitboss_refusals_total{{code="{code}"}} {count}'
+        refusals.add_metric([code], count)
+    yield refusals
 
 
-def _room(services: Services) -> Iterator[str]:
+def _room(services: Services) -> Iterator[Metric]:
     """Yield the room of the journal; the disk only where it can be seen from here."""
     growth = services.disk.growth
     if growth is None:
         return
-    yield from _plain("pitboss_journal_bytes", "gauge", "Bytes that the journal takes up.", growth.used)
-    yield from _plain(
-        "pitboss_journal_bytes_a_day", "gauge", "Bytes that the last day added to it.", growth.a_day
+    yield GaugeMetricFamily("pitboss_journal_bytes", "Bytes that the journal takes up.", growth.used)
+    yield GaugeMetricFamily(
+        "pitboss_journal_bytes_a_day", "Bytes that the last day added to it.", growth.a_day
     )
     if growth.free is not None:
-        yield from _plain("pitboss_disk_free_bytes", "gauge", "Bytes left on its disk.", growth.free)
+        yield GaugeMetricFamily("pitboss_disk_free_bytes", "Bytes left on its disk.", growth.free)
     if growth.days_left is not None:
         days = round(growth.days_left, 1)
-        yield from _plain("pitboss_disk_days_left", "gauge", "Days until its disk is full.", days)
+        yield GaugeMetricFamily("pitboss_disk_days_left", "Days until its disk is full.", days)
 
 
-def _times(name: str, help_: str, times: Histogram) -> Iterator[str]:
-    yield from (f"# HELP {name} {help_}", f"# TYPE {name} histogram")
-    steps = times.within()
-    yield from (f'{name}_bucket{{le="{end}"}} {count}' for end, count in steps)
-    yield from (f"{name}_sum {times.total:.6f}", f"{name}_count {steps[-1][1]}")
+def _times(name: str, help_: str, times: Histogram) -> Metric:
+    return HistogramMetricFamily(name, help_, buckets=times.within(), sum_value=times.total)
 
 
-def _shared(services: Services) -> Iterator[str]:
+def _shared(services: Services) -> Iterator[Metric]:
     """Yield the figures of a floor that several processes share."""
     floor, sharing = services.floor, services.floor.sharing
     here = sum(live_table.mine for live_table in floor.tables.values())
-    plain = (
-        ("pitboss_tables_here", "gauge", "Tables that this process deals.", here),
-        ("pitboss_tables_stopped", "gauge", "Tables that cannot go on.", len(floor.stopped)),
-        ("pitboss_passed_on_total", "counter", "Commands given to another process.", sharing.passed_on),
-        ("pitboss_taken_over_total", "counter", "Tables taken up from others.", sharing.taken_over),
-        ("pitboss_handed_over_total", "counter", "Tables handed to others.", sharing.handed_over),
-        ("pitboss_followed_total", "counter", "Records of other processes read.", sharing.followed),
-    )
-    for name, kind, help_, value in plain:
-        yield from _plain(name, kind, help_, value)
+    yield GaugeMetricFamily("pitboss_tables_here", "Tables that this process deals.", here)
+    yield GaugeMetricFamily("pitboss_tables_stopped", "Tables that cannot go on.", len(floor.stopped))
+    yield CounterMetricFamily("pitboss_passed_on", "Commands given to another process.", sharing.passed_on)
+    yield CounterMetricFamily("pitboss_taken_over", "Tables taken up from others.", sharing.taken_over)
+    yield CounterMetricFamily("pitboss_handed_over", "Tables handed to others.", sharing.handed_over)
+    yield CounterMetricFamily("pitboss_followed", "Records of other processes read.", sharing.followed)
 
 
-def _by_table(services: Services) -> Iterator[str]:
-    tables = services.floor.tables.items()
-    yield "# HELP pitboss_table_events_total Durable events of a table."
-    yield "# TYPE pitboss_table_events_total counter"
-    yield from (
-        f'pitboss_table_events_total{{table="{_safe(name)}"}} {live_table.shown}'
-        for name, live_table in tables
-    )
-    yield "# HELP pitboss_table_queue Commands that wait at a table."
-    yield "# TYPE pitboss_table_queue gauge"
-    yield from (
-        f'pitboss_table_queue{{table="{_safe(name)}"}} {live_table.queue.qsize()}'
-        for name, live_table in tables
-    )
-
-
-def _safe(name: str) -> str:
-    return name.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+def _by_table(services: Services) -> Iterator[Metric]:
+    events = CounterMetricFamily("pitboss_table_events", "Durable events of a table.", labels=["table"])
+    queue = GaugeMetricFamily("pitboss_table_queue", "Commands that wait at a table.", labels=["table"])
+    for name, live_table in services.floor.tables.items():
+        events.add_metric([name], live_table.shown)
+        queue.add_metric([name], live_table.queue.qsize())
+    yield events
+    yield queue
