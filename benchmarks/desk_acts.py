@@ -8,8 +8,8 @@ A house in memory is served in a thread, and everybody works in a browser of the
 
 from playwright.sync_api import sync_playwright
 
+from tests.kit.page.chromium import launched
 from tests.kit.page.counted_tasks import BUDGET, CountedTasks, all_tasks, counted_house
-from tests.kit.page.fixtures import chromium
 from tests.kit.page.pit import PagePit
 from tests.kit.page.visitors import Visitors
 
@@ -18,9 +18,7 @@ def main() -> None:
     """Do the tasks one after the other, and print a table."""
     print("| task | acts | at most | by whom |\n|---|---|---|---|")
     with counted_house() as house, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = launched(playwright)
         visit = Visitors(browser, house)
         for name, acts, by_role in all_tasks(CountedTasks(visit, PagePit(house))):
             whom = ", ".join(f"{role.replace('_', ' ')} {count}" for role, count in by_role.items())

@@ -13,6 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.kit.page.chromium import launched
+
 SIZES = ((1440, 900), (1366, 650), (390, 844), (844, 390))
 TABLES = ("blackjack", "baccarat")
 PARTS = {
@@ -93,7 +95,7 @@ def main() -> None:
     if pictures:
         pictures.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium")
+        browser = launched(play)
         for family in TABLES:
             for size in SIZES:
                 measured(browser, address, family, size, pictures)

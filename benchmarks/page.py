@@ -27,7 +27,7 @@ from pitboss.table.scene.scene import Audience
 from pitboss.web.bundles import SHEETS
 from pitboss.web.live.patches import diff
 from pitboss.web.static_files import StaticFiles
-from tests.kit.page.fixtures import chromium
+from tests.kit.page.chromium import launched
 from tests.kit.page.house import BACCARAT, BLACKJACK, PageHouse
 from tests.kit.page.moments import SHOWCASE, STATIC, scenes_of, served, words
 from tests.kit.page.sittings import Sitting
@@ -272,8 +272,7 @@ def main() -> None:
     quick = chosen.quick
     rounds = chosen.rounds or (20 if quick else 200)
     with sync_playwright() as playwright, PageHouse() as house:
-        alone = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=chromium(), args=[*alone, "--disable-gpu"])
+        browser = launched(playwright)
         machine = f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
         print(f"{machine}, chromium {browser.version}")
         if not chosen.weight:

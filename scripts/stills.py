@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page, sync_playwright
 
 from pitboss.table.scene.scene import Audience
+from tests.kit.page.chromium import launched
 from tests.kit.page.moments import GOLDEN, SHOWCASE, STATIC, scenes_of, served, words
 
 WIDTHS = (390, 820, 1440)
@@ -77,8 +78,7 @@ def main() -> None:
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     with served(STATIC) as address, sync_playwright() as playwright:
-        flags = ["--no-sandbox", "--disable-gpu"]
-        browser = playwright.chromium.launch(executable_path=asked.chromium, args=flags)
+        browser = launched(playwright, asked.chromium)
         page = browser.new_page()
         page.on("pageerror", lambda error: print(error, file=sys.stderr))
         page.on("console", lambda said: print(said.text, file=sys.stderr) if said.type == "error" else None)

@@ -1,6 +1,7 @@
 """Houses behind a browser.
 
 `fixtures.py`       the browser and the house as pytest fixtures
+`chromium.py`       the browser, as it is started
 `house.py`          a real server in a thread, with a floor in memory
 `visitors.py`       people, each with a browser window
 `slow_line.py`      a connection that is slow or is cut

@@ -1,12 +1,11 @@
 """The browser and the house that the page's tests share."""
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.kit.page.chromium import chromium, launched
 from tests.kit.page.house import PageHouse
 from tests.kit.page.visitors import Browsers, Visitors
 
@@ -15,11 +14,6 @@ expect.set_options(timeout=20_000)
 
 
 NO_BROWSER = "the page was not opened: there is no browser here (apt-get install chromium)"
-
-
-def chromium() -> str | None:
-    """Return the browser that is on the path."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,10 +30,8 @@ def browser() -> Iterator[Browser]:
     found = chromium()
     if found is None:
         pytest.skip(NO_BROWSER)
-    # As root, in a container, it has no sandbox of its own to use.
-    alone = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=found, args=[*alone, "--disable-gpu"])
+        made = launched(playwright, found)
         yield made
         made.close()
 
