@@ -1,6 +1,7 @@
 """Houses behind HTTP and the socket.
 
 `house.py`          a floor in memory, people of every role, clients who are signed in
+`cheap_hashes.py`   passwords that are hashed with little work
 `durable_house.py`  a house in a folder, which outlives its process
 `pit.py`            a pit, hired and at work over HTTP
 `meters.py`         blackjack tables that share meters

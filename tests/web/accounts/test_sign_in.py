@@ -14,6 +14,7 @@ from pitboss.web.accounts.people import RESERVED, Account, AccountError, People
 from pitboss.web.accounts.sessions import GUEST_MS, STAFF_MS, Sessions
 from pitboss.web.accounts.sqlite import open_people
 from pitboss.web.admission.limits import SESSIONS_MOST
+from tests.kit.web.cheap_hashes import Hasher
 from tests.kit.web.house import BACCARAT, ORIGIN, House
 
 ONCE, OWN = "only-for-the-first-time", "a password of her own"
@@ -100,6 +101,11 @@ def test_sessions_are_revoked_by_the_administrator_and_sockets_close() -> None:
         assert client.post("/api/accounts/dealer-1/close", headers=admin).json() == {"sessions": 1}
         assert client.get("/api/tables", headers=again).status_code == 401
         assert client.post("/api/accounts/admin/close", headers=admin).status_code == 400
+
+
+def test_a_hash_costs_whoever_tries_passwords_memory_and_time(full_hasher: Hasher) -> None:
+    """The other tests hash with less."""
+    assert full_hasher().hash(ONCE).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
 
 
 def test_the_file_holds_no_password_and_no_token(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import asyncio
 from collections import Counter
 
 import pytest
-from argon2 import PasswordHasher
 from click.testing import CliRunner
 from litestar.exceptions import WebSocketDisconnect
 
@@ -23,15 +22,6 @@ from tests.kit.web.wire_client import Answer, answering, ask, request, sign_in
 PASSWORD = "a long enough password"  # noqa: S105 - of a test
 SUE = Account("sue-k", "Sue", ("supervisor",))
 COMMANDS = f"/api/tables/{BACCARAT}/commands"
-
-
-@pytest.fixture(autouse=True)
-def _cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use argon2 with little work: the tests check who is let in, not how long it takes."""
-    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(people_module, "_hash", hasher.hash)
-    dummy = hasher.hash("nobody")
-    monkeypatch.setattr(people_module, "_dummy", lambda: dummy)
 
 
 def house_of(config: Config) -> House:

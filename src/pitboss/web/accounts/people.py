@@ -12,7 +12,7 @@ import re
 import secrets
 from collections.abc import Callable
 from functools import cache
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 
@@ -22,6 +22,9 @@ from pitboss.table.scene.scene import Audience
 from pitboss.web.accounts.store import PeopleStore, Row
 from pitboss.web.credentials.passwords import MOST as PASSWORD_MOST
 from pitboss.web.credentials.passwords import weakness
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,30}[a-z0-9]")
 BADGE = re.compile(r"[A-Za-z0-9-]{3,20}")
@@ -287,18 +290,22 @@ def check_account(account: Account) -> None:
         raise AccountError("play money is for guests, up to $10,000,000")
 
 
-def _hash(password: str) -> str:
+@cache
+def _hasher() -> "PasswordHasher":
     from argon2 import PasswordHasher
 
-    return PasswordHasher().hash(password)
+    return PasswordHasher()
+
+
+def _hash(password: str) -> str:
+    return _hasher().hash(password)
 
 
 def _verify(hashed: str, password: str) -> bool:
-    from argon2 import PasswordHasher
     from argon2.exceptions import Argon2Error, InvalidHashError
 
     try:
-        return PasswordHasher().verify(hashed or _dummy(), password)
+        return _hasher().verify(hashed or _dummy(), password)
     except (Argon2Error, InvalidHashError):
         return False
 
