@@ -8,6 +8,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -364,9 +365,12 @@ class Site(NamedTuple):
     worked_out: str
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(SOURCE.rglob("*.py")):
-        yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> tuple[tuple[str, ast.Module], ...]:
+    return tuple(
+        (path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(SOURCE.rglob("*.py"))
+    )
 
 
 def texts(node: ast.expr | None) -> tuple[str, ...] | None:
@@ -403,12 +407,10 @@ def sites() -> Iterator[Site]:
             yield Site(file, node.lineno, rooms[name] or "", codes or (), given, worked_out)
 
 
-SITES = list(sites())
-
-
 def test_the_source_cites_only_what_the_tables_hold() -> None:
-    assert len(SITES) > 450
-    for site in SITES:
+    found = list(sites())
+    assert len(found) > 450
+    for site in found:
         usual, further = BY_ROOM[site.room]
         for code in site.codes:
             assert code in usual or code in further, site
@@ -444,7 +446,7 @@ def test_a_game_refuses_what_its_table_holds_and_nothing_else() -> None:
 
 
 def test_rules_are_worked_out_only_where_they_are_enumerated() -> None:
-    assert {(site.file, site.worked_out) for site in SITES if site.worked_out} == WORKED_OUT
+    assert {(site.file, site.worked_out) for site in sites() if site.worked_out} == WORKED_OUT
 
 
 def test_no_refusal_is_made_past_the_tables() -> None:
