@@ -1,5 +1,7 @@
 """Options of the whole test run."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,10 @@ settings.register_profile(
     "pitboss", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
 )
 settings.load_profile("pitboss")
+
+# Without what is compiled on disk, every process that a test starts compiles the whole package again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 TESTS = Path(__file__).parent
 LONGEST = (
@@ -44,6 +50,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=[],
         help="run only the tests that claim this rule of docs/rules; again for more",
     )
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: tests that wait for a process or a clock leave theirs idle."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(hookwrapper=True)
