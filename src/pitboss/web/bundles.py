@@ -35,6 +35,7 @@ SHEETS = (
     "odds/odds.css",
     "rules/rules.css",
     "training/night/night.css",
+    "sound/sound.css",
 )
 """The style sheets of the page, in their order."""
 RUNTIME = """\

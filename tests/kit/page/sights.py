@@ -135,6 +135,7 @@ SIGHTS: dict[str, Sight] = {
     "my turn": Sight("ann", f"/t/{BLACKJACK}", ".actions .act-less"),
     "looking on": Sight(None, f"/t/{BLACKJACK}", ".banner-line.watching"),
     "keys": Sight("ann", f"/t/{BLACKJACK}", "dialog[open]", _press("?")),
+    "sound": Sight("ann", "/me", ".sound-all", _press("\\")),
     "baccarat": Sight("ann", f"/t/{BACCARAT}", "pb-roads svg"),
     "console": Sight("dealer-1", f"/t/{BLACKJACK}/deal", "pb-deal pb-stage .piece-card"),
     "console, supervisor": Sight("supervisor-1", f"/t/{BLACKJACK}/deal", "pb-deal pb-stage .piece-card"),

@@ -12,6 +12,7 @@ import { rest } from "./lib/view.js";
 import { loadWords, t, useZone } from "./lib/words.js";
 import { lastRoundOf, replayPath, routeOf, signInPath } from "./routes.js";
 import { Top } from "./shell/top.js";
+import { startSound } from "./sound/start.js";
 
 /** @typedef {import("./lib/view.js").View} View */
 /** @typedef {import("./routes.js").Route} Route */
@@ -89,6 +90,7 @@ class App {
     }
     prefs.addEventListener("change", (event) => this.#chosen(/** @type {CustomEvent} */ (event).detail.name));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", dress);
+    startSound();
     document.addEventListener("click", (event) => this.#clicked(event));
     addEventListener("popstate", async () => {
       const wanted = location.pathname + location.search;

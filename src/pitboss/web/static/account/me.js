@@ -4,10 +4,11 @@ import { allKeys } from "../guest/keys.js";
 import { ask } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { form } from "../lib/form.js";
-import { keyGroups } from "../lib/keys.js";
+import { everywhere, keyGroups } from "../lib/keys.js";
 import { CHOICES, prefs } from "../lib/prefs.js";
 import { View } from "../lib/view.js";
 import { LANGUAGES, t } from "../lib/words.js";
+import { openSound } from "../sound/start.js";
 import { factorsPanel, sessionsList } from "./factors.js";
 import { mustBeSame, passwordForm } from "./sign_in.js";
 
@@ -23,7 +24,9 @@ export class MeView extends View {
       el("h1", { tabindex: "-1", text: t("page.shell.me.title") }),
       el("p", { class: "dim", text: t("page.shell.me.intro") }))),
     el("div", { class: "panels" },
-      el("section", { class: "panel wide" }, ...SHOWN.map(choice)),
+      el("section", { class: "panel wide" }, ...SHOWN.map(choice),
+        el("p", { class: "pref" }, el("span", { text: t("page.sound.more") }),
+          el("button", { type: "button", text: t("page.sound.title"), onclick: openSound }))),
       me.roles.includes("dealer") && night(), keys(), me.signed_in && account(me)));
     this.listen(globalThis.speechSynthesis, "voiceschanged", () => this.#speech());
     this.listen(prefs, "change", () => this.#mark());
@@ -67,7 +70,7 @@ function choice(name) {
 
 function keys() {
   return el("section", { class: "panel wide" }, el("h2", { text: t("page.shell.keys") }),
-    el("p", { class: "dim", text: t("page.shell.keys.why") }), keyGroups(allKeys()));
+    el("p", { class: "dim", text: t("page.shell.keys.why") }), keyGroups([...allKeys(), ...everywhere]));
 }
 
 function night() {

@@ -2,13 +2,14 @@
 //
 // `piece` tells of each step of motion twice: `sets_out` as a card or cheques begin to move, `lies` as they have
 // arrived and are turned. Where nothing moves, neither is told. `shown` tells of a scene of which everything lies where
-// it belongs; `said` of what the dealer says with it. None of them comes before its picture, however late that is.
+// it belongs, with the steps that it made without motion; `said` of what the dealer says with it; `second` of a second
+// that the reader's clock shows as one of its last. None of them comes before its picture, however late that is.
 
 /** @typedef {import("./motion.js").Step} Step */
 /** @typedef {import("../lib/scene.d.ts").Scene} Scene */
 /** @typedef {import("../lib/scene.d.ts").Said} Said */
 /** @typedef {{stage: HTMLElement, when: "sets_out" | "lies", step: Step}} Moved */
-/** @typedef {{stage: HTMLElement, scene: Scene, was: Scene | null, moved: boolean}} Shown */
+/** @typedef {{stage: HTMLElement, scene: Scene, was: Scene | null, moved: boolean, jumped: Step[]}} Shown */
 /** @typedef {{calls: HTMLElement, said: readonly Said[], quiet: boolean}} Heard quiet: nobody speaks, as in a replay */
 
 export const picture = new EventTarget();
@@ -22,7 +23,10 @@ export const tellShown = (shown) => tell("shown", shown);
 /** @param {Heard} heard */
 export const tellSaid = (heard) => tell("said", heard);
 
-/** @param {"piece" | "shown" | "said"} name @param {Moved | Shown | Heard} detail */
+/** @param {number} seconds that are left */
+export const tellSecond = (seconds) => tell("second", { seconds });
+
+/** @param {"piece" | "shown" | "said" | "second"} name @param {Moved | Shown | Heard | {seconds: number}} detail */
 function tell(name, detail) {
   picture.dispatchEvent(new CustomEvent(name, { detail }));
 }

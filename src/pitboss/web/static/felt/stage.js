@@ -171,7 +171,8 @@ export class Stage extends HTMLElement {
         const behind = this.#waiting.length;
         const still = next.instant || this.#skipped || behind >= HASTE.jump || !this.#animated();
         // A scene that cannot be drawn is reported in the console, and the next one is drawn.
-        await this.#step(next.scene, still ? 0 : behind >= HASTE.faster ? 2.5 : 1).catch(reportError);
+        const rate = still ? 0 : behind >= HASTE.faster ? 2.5 : 1;
+        await this.#step(next.scene, rate, next.instant).catch(reportError);
         next.done();
       }
     } finally {
@@ -187,8 +188,8 @@ export class Stage extends HTMLElement {
     return !(reduced || MANUAL || document.hidden || !this.isConnected);
   }
 
-  /** @param {Scene} scene @param {number} rate 0 jumps */
-  async #step(scene, rate) {
+  /** @param {Scene} scene @param {number} rate 0 jumps @param {boolean} instant is not a change, but how it stands */
+  async #step(scene, rate, instant) {
     const { layouts, felts } = await drawingOf(scene.placard.layout);
     const now = { scene, layout: layouts.layout(scene, this.#pose) };
     const was = this.#shown;
@@ -202,7 +203,8 @@ export class Stage extends HTMLElement {
     this.#drawZones(now);
     this.#look(false);
     this.#label();
-    tellShown({ stage: this, scene, was: was?.scene ?? null, moved });
+    const jumped = sameTable && !moved && !instant ? plan(was, now).flat() : [];
+    tellShown({ stage: this, scene, was: was?.scene ?? null, moved, jumped });
   }
 
   #redraw() {

@@ -1,5 +1,6 @@
 // <pb-clock>: the ring that runs down while a guest is awaited; hidden for those who want no timers.
 
+import { tellSecond } from "../felt/picture.js";
 import { alertNow } from "../lib/announce.js";
 import { el } from "../lib/el.js";
 import { prefs } from "../lib/prefs.js";
@@ -31,6 +32,7 @@ export class Clock extends HTMLElement {
     this.heard = 0;
     this.urgent = false;
     this.warned = false;
+    this.counted = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.ticking = undefined;
     this.arc = svg("circle", { r: R, class: "clock-arc", "stroke-dasharray": ROUND, transform: "rotate(-90)" });
@@ -91,6 +93,8 @@ export class Clock extends HTMLElement {
       this.warned = true;
       alertNow(t("page.clock.last_seconds", { seconds }));
     }
+    if (shown && this.urgent && this.warned && left > 0 && seconds !== this.counted) tellSecond(seconds);
+    this.counted = seconds;
     if (left <= 0) clearInterval(this.ticking);
   }
 }

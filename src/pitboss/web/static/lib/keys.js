@@ -15,6 +15,9 @@ import { t } from "./words.js";
  * @property {boolean} [repeat] whether it goes on while it is held down
  */
 
+/** @type {Key[]} The keys that work on every page; they are bound once and stand in every help. */
+export const everywhere = [];
+
 /** @type {Record<string, string>} */
 const CAPS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 /** @type {Record<string, string>} */
@@ -77,7 +80,7 @@ export function bindKeys(keys) {
     if (!overPlace && belongsElsewhere(pressed, focused)) return;
     const listed = typeof keys === "function" ? keys() : keys;
     const found = listed.find((one) => one.key === pressed && (!one.when || one.when()));
-    if (!found && !overPlace) return;
+    if (!found && !(overPlace && listed.some((one) => one.key === " "))) return;
     // Before the betting place with the focus gets the key: there, Space would add a cheque.
     event.preventDefault();
     event.stopPropagation();
@@ -116,7 +119,7 @@ export function helpLines(keys) {
  * @returns {HTMLDialogElement}
  */
 export function showKeyHelp(keys) {
-  return openDialog("page.key.help", keyGroups(keys));
+  return openDialog("page.key.help", keyGroups([...keys, ...everywhere]));
 }
 
 /**

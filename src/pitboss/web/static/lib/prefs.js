@@ -8,7 +8,21 @@
  * @property {"system" | "full" | "reduced"} motion as the system says, or one's own choice
  * @property {"on" | "off"} timers whether a running clock is shown
  * @property {"letter" | "number" | "cjk"} marks in the beads of the roads
+ * @property {"off" | "on"} sound_cards
+ * @property {"off" | "on"} sound_cheques
+ * @property {"off" | "on"} sound_shuffle
+ * @property {"off" | "on"} sound_clock
+ * @property {string} volume_cards in percent, as the other volumes
+ * @property {string} volume_cheques
+ * @property {string} volume_shuffle
+ * @property {string} volume_clock
+ * @property {string} volume_calls
  */
+/** @typedef {"volume_cards" | "volume_cheques" | "volume_shuffle" | "volume_clock" | "volume_calls"} VolumeName */
+
+/** @type {readonly ("off" | "on")[]} */
+const OFF = ["off", "on"];
+const VOLUMES = ["60", "10", "20", "30", "40", "50", "70", "80", "90", "100"];
 
 /** @type {{[K in keyof Choices]: readonly Choices[K][]}} The first of each is the choice of one who chose nothing. */
 export const CHOICES = {
@@ -18,6 +32,15 @@ export const CHOICES = {
   motion: ["system", "full", "reduced"],
   timers: ["on", "off"],
   marks: ["letter", "number", "cjk"],
+  sound_cards: OFF,
+  sound_cheques: OFF,
+  sound_shuffle: OFF,
+  sound_clock: OFF,
+  volume_cards: VOLUMES,
+  volume_cheques: VOLUMES,
+  volume_shuffle: VOLUMES,
+  volume_clock: VOLUMES,
+  volume_calls: VOLUMES,
 };
 
 const PREFIX = "pitboss.";

@@ -7,6 +7,7 @@ import { svg } from "../lib/svg.js";
 import { LANGUAGES, t } from "../lib/words.js";
 import { mayGo } from "../pit/nav.js";
 import { dealPath, lastRoundPath, tablePath } from "../routes.js";
+import { openSound } from "../sound/start.js";
 import { mayWatch } from "../surveillance/access.js";
 import { mayTrain } from "../training/drills/nav.js";
 
@@ -79,7 +80,7 @@ export class Top extends HTMLElement {
       el("p", { class: "play-money", title: t("page.shell.play_money.whole"), text: t("page.shell.play_money") }),
       el("div", { class: "settings", id: "settings" },
         el("nav", { "aria-label": t("page.shell.nav.more") }, this.#folded),
-        languages(me.languages), deck(), me.demo && sides(standing)),
+        languages(me.languages), deck(), sound(), me.demo && sides(standing)),
       el("div", { class: "who" }, who(me), state !== "idle" && lamp(state)),
       this.#menu,
     );
@@ -188,6 +189,11 @@ function deck() {
       el("span", { class: "suits", "aria-hidden": "true" },
         ...["s", "h", "d", "c"].map((suit) => el("i", { class: `suit-${suit}` }))),
       t("page.shell.four_colours")));
+}
+
+function sound() {
+  return el("div", { class: "pill" }, el("button", { type: "button", id: "sound", "aria-haspopup": "dialog",
+    text: t("page.sound.title"), onclick: openSound }));
 }
 
 /** @param {Standing} standing */

@@ -7,6 +7,7 @@ import { el } from "../../lib/el.js";
 import { prefs } from "../../lib/prefs.js";
 import { svg } from "../../lib/svg.js";
 import { clockSeconds, language, t } from "../../lib/words.js";
+import { speak } from "../../sound/voice.js";
 import { tellSaid } from "../picture.js";
 
 /** @typedef {{id: string, text: string, floor: string}} Said */
@@ -136,11 +137,7 @@ export class Calls extends HTMLElement {
   /** @param {string} text */
   speak(text) {
     const voice = this.voice();
-    if (!voice) return;
-    const spoken = new SpeechSynthesisUtterance(text);
-    spoken.voice = voice;
-    spoken.lang = voice.lang;
-    speechSynthesis.speak(spoken);
+    if (voice) speak(voice, text);
   }
 }
 
