@@ -29,7 +29,7 @@ def chance(seed: int) -> Random:
 
 def typing(question: dict[str, Any], told: dict[str, Any]) -> str:
     """What to type for the answer that was told."""
-    if question["kind"] in ("number", "money"):
+    if question["kind"] in ("number", "money", "call"):
         return f"{told['answer']}\n"
     places = [str(question["options"].index(text) + 1) for text in told["answer"].split(" → ")]
     return " ".join(places) + "\n"

@@ -126,7 +126,7 @@ class _Run:
             self._show(question, place)
             begun = time.monotonic()
             try:
-                given = read_answer(question, self.language, quiet=self.as_json)
+                given = read_answer(question, self.language, self.rules.calls, quiet=self.as_json)
             except KeyboardInterrupt:
                 hear_no_more()
                 click.echo()

@@ -11,6 +11,7 @@ from pitboss.payouts import OddsError, money, parse_money
 from pitboss.training.lessons.session import Summary
 from pitboss.training.questions.drill import source_of
 from pitboss.training.questions.question import Answer, Exhibit, Phrase, Question, cheques_said
+from pitboss.training.questions.spoken_words import call_said
 
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _LEAVE = ("q", "quit", "exit")
@@ -63,7 +64,7 @@ def hear_no_more() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | None:
+def read_answer(question: Question, language: str, house: Mapping[str, str], *, quiet: bool) -> Answer | None:
     """Return what was typed, or None when nobody answers any more.
 
     Text that cannot be read is no answer: it is asked for again.
@@ -76,7 +77,7 @@ def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | N
             if not line and not quiet:
                 click.echo()
             return None
-        given = understood(question, line)
+        given = understood(question, line, house)
         if given is not None:
             return given
         told = {"most": len(question.options), "example": "2 black, 1 green"}
@@ -84,9 +85,11 @@ def read_answer(question: Question, language: str, *, quiet: bool) -> Answer | N
         click.echo(f"   {hint}", err=quiet)
 
 
-def understood(question: Question, line: str) -> Answer | None:
+def understood(question: Question, line: str, house: Mapping[str, str] | None = None) -> Answer | None:
     """Return the answer in the typed text, or None."""
     text = line.strip()
+    if question.kind == "call":
+        return call_said(question, text, house or {})
     if question.kind == "money":
         try:
             return parse_money(text)

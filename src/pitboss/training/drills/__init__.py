@@ -5,5 +5,6 @@
 - `cash/`       buy-ins, bills and change
 - `limits/`     limits of bets, several hands, approvals
 - `procedure/`  calls, signals, the pack, the pit's papers, irregularities
+- `speech/`     every call in the moment that asks for it
 - `conduct/`    places and hands, courtesy, service, safer play, terms
 """

@@ -5,6 +5,7 @@
 - `felt.py`            cards, bets and cheques for questions
 - `rounds.py`          rounds dealt through the engine with chosen cards
 - `walks.py`           papers of the pit walked through step by step
+- `spoken_words.py`    whether a typed or spoken sentence is a call
 - `practices.py`       habits of a good dealer, each with its rule
 - `house_property.py`  places and offers of the house that guests ask about
 - `registry.py`        all drills by name

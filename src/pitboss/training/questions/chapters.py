@@ -1,7 +1,7 @@
 """The drills by chapter, in the order of teaching."""
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
-    "cards": ("totals", "third-card", "calls", "burning", "inspection"),
+    "cards": ("totals", "third-card", "calls", "spoken-calls", "burning", "inspection"),
     "payouts": ("blackjack-payouts", "insurance", "commission", "side-bets", "take-and-pay", "jackpots"),
     "cheques": ("colour-for-colour", "conversions", "cutting", "racks"),
     "money": ("buy-ins", "bills", "change", "limits", "several-hands", "tokes"),

@@ -1,4 +1,4 @@
-"""A drill, and functions that make its questions: figures to type, choices, steps to put in order."""
+"""A drill, and functions that make its questions: figures to type, choices, sentences, steps in order."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -94,6 +94,14 @@ def choice(
     return _question(case, draft, "choice", right, tuple(wrong), (tuple(options), labels))
 
 
+def said(
+    case: Case, draft: Draft, right: str, slips: Iterable[str], labels: Mapping[str, Phrase]
+) -> Question:
+    """Return a question whose answer is a sentence, typed or said; `slips` are those of usual mistakes."""
+    wrong = [slip for slip in dict.fromkeys(slips) if slip != right][:WRONG_MOST]
+    return _question(case, draft, "call", right, tuple(wrong), ((), labels))
+
+
 def ordered(case: Case, draft: Draft, steps: Sequence[str], labels: Mapping[str, Phrase]) -> Question:
     """Return a question with steps to put in order, shown in another order."""
     right = tuple(steps)
@@ -127,7 +135,7 @@ def _question(
         answer=answer,
         wrong=wrong,
         options=options,
-        labels={key: labels[key] for key in options},
+        labels={key: labels[key] for key in options or (answer, *wrong) if key in labels},
         explanation=draft.explanation,
         rules=draft.rules,
         source=source_of(draft.rules[0]),

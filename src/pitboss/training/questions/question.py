@@ -17,12 +17,13 @@ from pitboss.payouts import money
 _DIGITS_MOST = 4
 RACK = "training.shown.rack"
 """The label of what lies in the rack."""
-Kind = Literal["number", "money", "cheques", "choice", "order"]
+Kind = Literal["number", "money", "cheques", "choice", "order", "call"]
 """How a question is answered: type a number or an amount of money (in cents), lay out cheques, choose one of
-several, or put steps in order."""
+several, put steps in order, or say a call."""
 
 Answer = int | str | tuple[str, ...]
-"""A number or cents; cheques in English words or the key of a choice; or the keys of steps in order."""
+"""A number or cents; cheques in English words, the key of a choice or of a call, a sentence that is no call,
+or the keys of steps in order."""
 
 
 Facts = dict[str, Any]

@@ -27,6 +27,7 @@ from pitboss.training.drills.procedure import (
     steps,
     strategy,
 )
+from pitboss.training.drills.speech import spoken_calls
 from pitboss.training.questions.drill import Drill
 
 DRILLS: dict[str, Drill] = {
@@ -35,6 +36,7 @@ DRILLS: dict[str, Drill] = {
         totals.DRILL,
         third_card.DRILL,
         calls.DRILL,
+        spoken_calls.DRILL,
         blackjack_payouts.DRILL,
         insurance.DRILL,
         commission.DRILL,

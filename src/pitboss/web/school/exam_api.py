@@ -184,7 +184,7 @@ async def answer(
         question = candidate.question(attempt, data.number)
     except PaperError:
         return await _step_out(candidate, _refused(data.id, refuse("paper_altered", exam=exam)))
-    given = understood(question, data.answer)
+    given = understood(question, data.answer, _house(candidate.rules))
     if given is None:
         raise Rejected(400, "answer_malformed", "That is no answer to this question.")
     if next_number(attempt) != data.number:

@@ -28,6 +28,7 @@ from pitboss.school.lessons import (
 )
 from pitboss.school.paper import PaperQuestion
 from pitboss.school.trainee import Trainee
+from pitboss.training.drills.speech.spoken_calls import NAME as SPOKEN
 from pitboss.training.lessons.exam import PaperError, made_again, marked
 from pitboss.training.lessons.lesson import TODAY, next_spec, results_of
 from pitboss.training.lessons.session import summary
@@ -216,7 +217,7 @@ async def answer(
     question = current.question()
     if question is None or data.number != held.number:
         raise Rejected(409, "question_out_of_order", "That is not the question that is asked.")
-    given = understood(question, data.answer)
+    given = understood(question, data.answer, _house(current))
     if given is None:
         raise Rejected(400, "answer_malformed", "That is no answer to this question.")
     mark = marked(question, given, learner.now_ms - held.asked_ms)
@@ -308,6 +309,7 @@ def _marked(current: LessonAt, answer: LessonAnswer) -> MarkedAnswerOut:
         rules=question.rules,
         source=question.source,
         ms=mark.ms,
+        call=question.said(question.answer, language, house) if question.drill == SPOKEN else "",
     )
 
 

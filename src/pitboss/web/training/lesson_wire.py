@@ -84,6 +84,8 @@ class MarkedAnswerOut(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...]
     source: str
     ms: int
+    call: str = ""
+    """The right answer, if it is a call that the page can speak."""
 
 
 class WeakRuleOut(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from pitboss.cheques import HIGHEST_FIRST, Bills, Cheques
 from pitboss.table.money.rack import TUBE
 from pitboss.training.questions.question import Answer, Exhibit, Kind, Phrase, Question, cheques_said
 from pitboss.training.questions.registry import DRILLS
+from pitboss.training.questions.spoken_words import call_said
 
 Given = int | str | tuple[str, ...]
 """An answer as the page sends it: a number or cents, cheques in words, the place of a choice, or the places
@@ -108,8 +109,13 @@ def _tubes(cheques: Cheques) -> tuple[TubeOut, ...]:
     )
 
 
-def understood(question: Question, given: Given) -> Answer | None:
-    """Return the drill's own form of an answer, or None if it does not fit the question."""
+def understood(question: Question, given: Given, house: Mapping[str, str]) -> Answer | None:
+    """Return the drill's own form of an answer, or None if it does not fit the question.
+
+    `house` holds the rulebook's own wording of its calls.
+    """
+    if question.kind == "call":
+        return call_said(question, given, house) if isinstance(given, str) else None
     if question.kind in ("number", "money"):
         return given if isinstance(given, int) and 0 <= given <= DIGITS_MOST else None
     if question.kind == "cheques":
@@ -124,6 +130,8 @@ def understood(question: Question, given: Given) -> Answer | None:
 
 def sent(question: Question, answer: Answer) -> int | str | list[str]:
     """Return an answer of a drill in the form in which a page sends it."""
+    if question.kind == "call" and answer in question.labels:
+        return question.labels[str(answer)].text()
     if question.kind not in ("choice", "order"):
         return answer if isinstance(answer, int | str) else list(answer)
     places = {key: str(place) for place, key in enumerate(question.options, 1)}

@@ -33,7 +33,7 @@ def _baccarat(case: Case, rules: BaccaratRules) -> Question:
     )
     coup = rng.choice(coups()[outcome])
     player, banker = coup_cards(rng, coup)
-    every = _calls(rules, coup, outcome)
+    every = calls_of(rules, coup, outcome)
     said = every if len(every) <= 6 else every[_OPENING:]
     labels = {_key(call): Phrase(call.id, _parameters(call)) for call in said}
     draft = Draft(
@@ -49,7 +49,7 @@ def _baccarat(case: Case, rules: BaccaratRules) -> Question:
     return ordered(case, draft, [_key(call) for call in said], labels)
 
 
-def _calls(rules: BaccaratRules, coup: Coup, outcome: Outcome) -> list[Call]:
+def calls_of(rules: BaccaratRules, coup: Coup, outcome: Outcome) -> list[Call]:
     """Return the calls of the manual's script for these cards."""
     said = [Call("place_your_bets"), Call("all_bets_set"), Call("no_more_bets")]
     said += [Call("player_shows", {"count": coup.player}), Call("banker_has", {"count": coup.banker})]

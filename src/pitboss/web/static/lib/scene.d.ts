@@ -2473,7 +2473,7 @@ export interface QuestionOut {
   readonly drill: string;
   readonly title: string;
   readonly game: string;
-  readonly kind: "cheques" | "choice" | "money" | "number" | "order";
+  readonly kind: "call" | "cheques" | "choice" | "money" | "number" | "order";
   readonly difficulty: number;
   readonly prompt: string;
   readonly shown: readonly ShownOut[];
@@ -2649,6 +2649,8 @@ export interface MarkedAnswerOut {
   readonly rules: readonly string[];
   readonly source: string;
   readonly ms: number;
+  /** The right answer, if it is a call that the page can speak. */
+  readonly call: string;
 }
 
 /** The result of a lesson. */

@@ -5,6 +5,7 @@ import { el, fill } from "../../lib/el.js";
 import { ruleBox } from "../../lib/rule_text.js";
 import { MANUAL } from "../../lib/view.js";
 import { t } from "../../lib/words.js";
+import { hearButton } from "./aloud.js";
 import { QuestionCard, shownRow } from "./question_card.js";
 import { bothAnswers, seconds } from "./result.js";
 
@@ -72,6 +73,7 @@ export class LessonPanel {
       el("h2", { class: "told-verdict" }, el("span", { "aria-hidden": "true", text: marked.right ? "✓ " : "✗ " }),
         verdict, el("span", { class: "dim told-time", text: seconds(marked.ms) })),
       shownRow(marked.shown), el("p", { class: "told-asked", text: marked.asked }), bothAnswers(marked),
+      marked.call && el("p", null, hearButton(marked.call)),
       el("p", { class: "told-why", text: marked.explanation }),
       el("p", { class: "told-source dim" }, t("page.train.source", { rules: marked.rules.join(", "),
         source: marked.source })),

@@ -107,6 +107,12 @@ export class QuestionCard {
       this.cheques = new ChequeEntry();
       return this.cheques.element;
     }
+    if (kind === "call") {
+      return el("div", { class: "field call-said" },
+        el("label", { for: "answer-call", text: t("page.school.question.call") }),
+        el("input", { id: "answer-call", type: "text", name: "answer", autocomplete: "off", autocapitalize: "off",
+          spellcheck: "false", maxlength: 200 }));
+    }
     const label = t(kind === "money" ? "page.school.question.amount" : "page.school.question.number");
     return el("div", { class: "field figure" }, el("label", { for: "answer-figure", text: label }),
       el("div", { class: "figure-row" }, kind === "money" && el("span", { class: "currency", "aria-hidden": "true",
@@ -158,6 +164,7 @@ export class QuestionCard {
     if (this.cheques) return this.cheques.given;
     const written = String(data.get("answer") ?? "");
     if (kind === "choice") return written || null;
+    if (kind === "call") return written.trim() || null;
     if (kind === "money") return centsOf(written);
     return /^\d{1,12}$/.test(written.trim()) ? Number(written.trim()) : null;
   }
