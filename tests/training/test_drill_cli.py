@@ -68,9 +68,9 @@ class TestPiped:
 
     def test_a_changed_rule_is_asked_at_once(self) -> None:
         asked = ("blackjack-payouts", "--seed", "3", "--questions", "1")
-        assert "3 to 2 on" in run(*asked, typed="1\n").output
+        assert "3 to 2: $" in run(*asked, typed="1\n").output
         assert (
-            "6 to 5 on"
+            "6 to 5: $"
             in run(*asked, "--game", "blackjack-shoe", "--set", "blackjack.pays=6 to 5", typed="1\n").output
         )
 
@@ -149,7 +149,9 @@ def test_whatever_is_typed_is_an_answer_or_nothing(line: str, seed: int) -> None
     names = list(DRILLS)
     name = names[seed % len(names)]
     rules = next(
-        rules for rules in (load("blackjack-shoe"), load("mini-baccarat")) if DRILLS[name].asks_about(rules)
+        rules
+        for rules in map(load, ("blackjack-shoe", "mini-baccarat", "midi-baccarat"))
+        if DRILLS[name].asks_about(rules)
     )
     question = DRILLS[name].generate(rules, chance(seed), 1 + seed % 3)
     given_ = understood(question, line)

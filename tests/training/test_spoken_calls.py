@@ -1,4 +1,4 @@
-"""Every call of the manuals is asked in its moment, and what is typed or said is judged as dealers hear it."""
+"""Every call of the manuals is asked in its moment; what is typed or said is judged as dealers hear it."""
 
 from collections.abc import Mapping
 from random import Random

@@ -29,6 +29,8 @@ def give(page: Page, question: Question, answer: Answer) -> None:
     expect(page.locator(".question-prompt")).to_be_visible()
     if isinstance(answer, int):
         page.keyboard.type(f"{answer / 100:.2f}" if question.kind == "money" else str(answer))
+    elif question.kind == "call":
+        page.locator("#answer-call").fill(question.said(answer))
     elif question.kind == "cheques":
         keys = {"blue": "1", "white": "2", "pink": "3", "red": "4", "green": "5", "black": "6", "purple": "7"}
         for part in str(answer).split(", "):

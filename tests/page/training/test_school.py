@@ -31,6 +31,8 @@ def give(page: Page, question: Question, answer: Answer) -> None:
     """Answer as a trainee does: digits pick, a figure is written, Enter answers."""
     if isinstance(answer, int):
         page.keyboard.type(f"{answer / 100:.2f}" if question.kind == "money" else str(answer))
+    elif question.kind == "call":
+        page.locator("#answer-call").fill(question.said(answer))
     else:
         for key in (answer,) if isinstance(answer, str) else answer:
             page.keyboard.press(str(question.options.index(key) + 1))

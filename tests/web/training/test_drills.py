@@ -269,12 +269,13 @@ def test_in_the_demo_visitors_share_a_record_and_no_lesson() -> None:
 def test_answers_as_they_are_sent_and_understood() -> None:
     rules = load(BLACKJACK)
     kinds = set()
-    for name in ("buy-ins", "take-and-pay", "conduct", "totals", "blackjack-payouts"):
+    for name in ("buy-ins", "take-and-pay", "conduct", "totals", "blackjack-payouts", "spoken-calls"):
         question = DRILLS[name].generate(rules, Random(3), 3)  # noqa: S311
         kinds.add(question.kind)
         given = sent(question, question.answer)
-        assert understood(question, tuple(given) if isinstance(given, list) else given) == question.answer
-    assert kinds == {"cheques", "order", "choice", "number", "money"}
+        answered = tuple(given) if isinstance(given, list) else given
+        assert understood(question, answered, {}) == question.answer
+    assert kinds == {"cheques", "order", "choice", "number", "money", "call"}
 
 
 def test_what_was_answered_counts_at_once_though_its_lesson_is_left_alone(

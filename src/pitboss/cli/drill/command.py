@@ -21,7 +21,7 @@ from pitboss.training.questions.drill import Drill
 from pitboss.training.questions.question import Answer, Question
 from pitboss.training.questions.registry import DRILLS, drills_for
 
-_GAMES = ("blackjack-shoe", "mini-baccarat")
+_GAMES = ("blackjack-shoe", "mini-baccarat", "midi-baccarat")
 """Where no game is named: the first of these that has the drill."""
 _INTERRUPTED = 130
 _SEEDS = 2**32

@@ -135,7 +135,7 @@ def _question(
         answer=answer,
         wrong=wrong,
         options=options,
-        labels={key: labels[key] for key in options or (answer, *wrong) if key in labels},
+        labels={key: labels[key] for key in options or tuple(map(str, (answer, *wrong))) if key in labels},
         explanation=draft.explanation,
         rules=draft.rules,
         source=source_of(draft.rules[0]),

@@ -3,7 +3,16 @@
 from pitboss.rulebook.common import GameRules
 from pitboss.training.drills.cash import bills, buy_ins, change
 from pitboss.training.drills.cheques import conversions, cutting, racks, tokes
-from pitboss.training.drills.conduct import conduct, glossary, places, safer_play, service
+from pitboss.training.drills.conduct import (
+    conduct,
+    glossary,
+    greetings,
+    midi,
+    places,
+    safer_play,
+    service,
+    toke_rules,
+)
 from pitboss.training.drills.limits import approvals, limits, several_hands
 from pitboss.training.drills.payouts import (
     blackjack_payouts,
@@ -52,6 +61,7 @@ DRILLS: dict[str, Drill] = {
         limits.DRILL,
         several_hands.DRILL,
         tokes.DRILL,
+        toke_rules.DRILL,
         strategy.DRILL,
         signals.DRILL,
         irregularities.DRILL,
@@ -63,7 +73,9 @@ DRILLS: dict[str, Drill] = {
         inspection.DRILL,
         jackpots.DRILL,
         places.DRILL,
+        midi.DRILL,
         conduct.DRILL,
+        greetings.DRILL,
         service.DRILL,
         safer_play.DRILL,
         glossary.DRILL,

@@ -33,7 +33,17 @@ SAME_AT_BACCARAT = ("pay_or_take_to_max", "pay_or_take_to_limit")
 _SPELT = {"colour": "color", "cheque": "check", "cheques": "checks", "maximum": "max"}
 _SILENT = frozenset({"dollar", "dollars"})
 _TO_NINE = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_TEENS = ("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_TEENS = (
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+)
 _ROUND = ("ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _UNITS = {word: value for value, word in enumerate((*_TO_NINE, "ten", *_TEENS))}
 _TENS = {word: 10 * value for value, word in enumerate(_ROUND[1:], 2)}

@@ -4,6 +4,7 @@ from random import Random
 
 from pitboss.cheques import BOTTOMLESS, COLOURS, HIGHEST_FIRST, Band, Cheques, buy_in
 from pitboss.rulebook import Rules
+from pitboss.training.questions.arithmetic import worth
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, laid_out
 from pitboss.training.questions.felt import amount
 from pitboss.training.questions.question import Phrase, Question
@@ -30,7 +31,9 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     }
     draft = Draft(
         prompt=Phrase("training.buyins.ask", {"cents": cents, "minimum": minimum}),
-        explanation=Phrase("training.buyins.why", {"cheques": right, "minimum": minimum}),
+        explanation=Phrase(
+            "training.buyins.why", {"cheques": right, "minimum": minimum, "steps": worth(mix)}
+        ),
         rules=_cited(minimum, cents),
         facts={"cents": cents, "minimum": minimum},
     )

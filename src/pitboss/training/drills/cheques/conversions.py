@@ -42,7 +42,10 @@ def _how_many(case: Case) -> Question:
     number = answer * rate
     draft = Draft(
         prompt=Phrase("training.conversions.ask_many", {"number": number, "colour": own, "to": to}),
-        explanation=Phrase("training.conversions.why_many", {"rate": rate, "colour": own, "to": to}),
+        explanation=Phrase(
+            "training.conversions.why_many",
+            {"rate": rate, "colour": own, "to": to, "number": number, "answer": answer},
+        ),
         rules=("CHQ-DEN-01", "CONV-01"),
         shown=(Exhibit("training.shown.cheques", cheques=Cheques(**{own: number})),),
         facts={"form": "many", "number": number, "colour": own, "to": to},

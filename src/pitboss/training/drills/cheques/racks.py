@@ -14,6 +14,7 @@ from pitboss.table.driver import TableDriver
 from pitboss.table.evolve import evolve, opening
 from pitboss.table.money.rack import spaced, tubes
 from pitboss.table.state import Table
+from pitboss.training.questions.arithmetic import worth
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
 from pitboss.training.questions.question import RACK, Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import loaded
@@ -46,7 +47,7 @@ def _count(case: Case) -> Question:
     highest = max(colours, key=_DOLLARS.__getitem__)
     draft = Draft(
         prompt=Phrase("training.racks.ask"),
-        explanation=Phrase("training.racks.why", {"cents": whole}),
+        explanation=Phrase("training.racks.why", {"steps": worth(Cheques(**counts))}),
         rules=("BAC-GP-02", "CHQ-DEN-02"),
         shown=(Exhibit(RACK, cheques=Cheques(**counts)),),
         facts={"counts": counts},

@@ -6,6 +6,7 @@ from random import Random
 from pitboss.cards import Card
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.training.questions.arithmetic import paid_at
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
 from pitboss.training.questions.felt import TENS, amount, card, free, in_cheques, odds_said
 from pitboss.training.questions.question import Exhibit, Phrase, Question
@@ -28,7 +29,9 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     slips = [bet, _down(Fraction(bet * 3, 2), unit), _down(Fraction(bet * 6, 5), unit), bet * 2]
     draft = Draft(
         prompt=Phrase("training.payouts.ask_blackjack", {"bet": bet}),
-        explanation=Phrase("training.payouts.why", {"odds": odds_said(pays), "bet": bet, "paid": answer}),
+        explanation=Phrase(
+            "training.payouts.why", {"odds": odds_said(pays), "steps": paid_at(bet, pays), "paid": answer}
+        ),
         rules=("BJ-WAG-03",),
         shown=(
             Exhibit("training.shown.bet", cheques=in_cheques(bet)),

@@ -1,11 +1,13 @@
 """Commission on a winning Banker bet, and what is paid (BAC-PAY-04 to BAC-PAY-07)."""
 
+from fractions import Fraction
 from math import lcm
 from random import Random
 
 from pitboss.cards import Card
 from pitboss.games.wagers import PlaceWager
-from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.rulebook.baccarat import BaccaratRules, Commission
+from pitboss.training.questions.arithmetic import share_of
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
 from pitboss.training.questions.felt import amount, in_cheques
 from pitboss.training.questions.question import Exhibit, Phrase, Question
@@ -31,10 +33,7 @@ def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
     whose = "toke" if toke else "guest"
     draft = Draft(
         prompt=Phrase(f"training.commission.ask_{asks}_{whose}", {"bet": bet}),
-        explanation=Phrase(
-            "training.commission.why",
-            {"rate": str(terms.rate), "bet": bet, "commission": charged, "paid": bet - kept_back},
-        ),
+        explanation=_why(terms, bet, charged, kept_back),
         rules=("BAC-PAY-07", "BAC-PAY-04") if toke else ("BAC-PAY-04", "BAC-PAY-06"),
         shown=(Exhibit("training.shown.bet", cheques=in_cheques(bet)),),
         facts={"bet": bet, "asks": asks, "toke": toke},
@@ -46,6 +45,24 @@ def generate(rules: BaccaratRules, rng: Random, difficulty: int) -> Question:
         else (bet, bet - full, bet - 2 * full, bet + full)
     )
     return typed(case, draft, "money", answer, slips)
+
+
+def _why(terms: Commission, bet: int, charged: int, kept_back: int) -> Phrase:
+    """Explain with the numbers asked: a tenth and its half, what is rounded, what is paid."""
+    if not charged:
+        return Phrase("training.commission.why_free", {"paid": bet})
+    steps = share_of(bet, Fraction(terms.rate.part, terms.rate.whole))
+    return Phrase(
+        f"training.commission.why_{'deducted' if kept_back else 'marked'}",
+        {
+            "rate": str(terms.rate),
+            "steps": steps,
+            "step": terms.round,
+            "commission": charged,
+            "bet": bet,
+            "paid": bet - kept_back,
+        },
+    )
 
 
 def check(rules: BaccaratRules, question: Question) -> int:

@@ -1,5 +1,6 @@
 """Insurance: how much may be bet, and what it is paid (INS-02, INS-03)."""
 
+from fractions import Fraction
 from random import Random
 
 from pitboss.cards import Card
@@ -7,6 +8,7 @@ from pitboss.games.blackjack.commands import BuyInsurance
 from pitboss.games.contract import Refusal
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.training.questions.arithmetic import paid_at, share_of
 from pitboss.training.questions.drill import Case, Draft, Drill, typed
 from pitboss.training.questions.felt import amount, in_cheques, odds_said
 from pitboss.training.questions.question import Exhibit, Phrase, Question
@@ -25,7 +27,9 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     if rng.random() < 0.4:
         draft = Draft(
             prompt=Phrase("training.insurance.ask_most", {"bet": bet}),
-            explanation=Phrase("training.insurance.why_most", {"bet": bet, "most": most}),
+            explanation=Phrase(
+                "training.insurance.why_most", {"steps": share_of(bet, Fraction(1, 2)), "most": most}
+            ),
             rules=("INS-02",),
             shown=(Exhibit("training.shown.bet", cheques=in_cheques(bet)),),
             facts={"bet": bet},
@@ -36,7 +40,8 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     draft = Draft(
         prompt=Phrase("training.insurance.ask_paid", {"bet": bet, "insured": insured}),
         explanation=Phrase(
-            "training.payouts.why", {"odds": odds_said(terms.pays), "bet": insured, "paid": paid}
+            "training.payouts.why",
+            {"odds": odds_said(terms.pays), "steps": paid_at(insured, terms.pays), "paid": paid},
         ),
         rules=("INS-03", "BJ-WAG-03"),
         shown=(Exhibit("training.shown.insurance", cheques=in_cheques(insured)),),

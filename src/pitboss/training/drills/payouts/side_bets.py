@@ -12,6 +12,7 @@ from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.common import BetTerms
 from pitboss.rulebook.tableau import POSSIBLE_OUTCOMES, Outcome
 from pitboss.training.drills.payouts import side_bets_blackjack as blackjack
+from pitboss.training.questions.arithmetic import paid_at
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
 from pitboss.training.questions.felt import amount, as_drawn, coup_cards, coups, odds_said
 from pitboss.training.questions.question import Exhibit, Phrase, Question, ShownBet
@@ -77,7 +78,8 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     draft = Draft(
         prompt=Phrase("training.side_bets.ask_paid", {"bet": bet, "cents": cents}),
         explanation=Phrase(
-            "training.payouts.why", {"odds": odds_said(line.pays), "bet": cents, "paid": paid}
+            "training.payouts.why",
+            {"odds": odds_said(line.pays), "steps": paid_at(cents, line.pays), "paid": paid},
         ),
         rules=cited,
         shown=(*shown, Exhibit("training.shown.bet", bets=(ShownBet(1, bet, cents),))),

@@ -13,6 +13,7 @@ from pitboss.cards import RANKS, SUITS, Card
 from pitboss.games.wagers import PlaceWager
 from pitboss.odds.blackjack.sim.named_hands import POKER, SEVENS, named_hands
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
+from pitboss.training.questions.arithmetic import paid_at
 from pitboss.training.questions.drill import Case, Draft, choice, typed
 from pitboss.training.questions.felt import amount, fits, free, odds_said, rest_of_pack
 from pitboss.training.questions.question import Exhibit, Phrase, Question, ShownBet
@@ -85,7 +86,8 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     draft = Draft(
         prompt=Phrase("training.side_bets.ask_paid", {"bet": bet, "cents": cents}),
         explanation=Phrase(
-            "training.payouts.why", {"odds": odds_said(line.pays), "bet": cents, "paid": paid}
+            "training.payouts.why",
+            {"odds": odds_said(line.pays), "steps": paid_at(cents, line.pays), "paid": paid},
         ),
         rules=cited,
         shown=(*shown, Exhibit("training.shown.bet", bets=(ShownBet(1, bet, cents),))),

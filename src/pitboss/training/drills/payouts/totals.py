@@ -7,6 +7,7 @@ from pitboss.cards import RANKS, Card
 from pitboss.games.baccarat.state import count
 from pitboss.games.blackjack.hands import total
 from pitboss.rulebook import Rules
+from pitboss.training.questions.arithmetic import added
 from pitboss.training.questions.drill import Case, Draft, Drill, choice, typed
 from pitboss.training.questions.felt import card
 from pitboss.training.questions.question import Exhibit, Phrase, Question
@@ -25,13 +26,13 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     cards = _hand(rng, _SMALL if difficulty == 1 else RANKS, number)
     points, soft = _best(cards)
     plain = "" if any(each[0] == "A" for each in cards) else "_plain"
-    added = _added([min(RANKS.index(each[0]) + 1, 10) for each in cards], eleven=soft)
+    summed = _added([min(RANKS.index(each[0]) + 1, 10) for each in cards], eleven=soft)
     facts = {"cards": cards, "asks": "total"}
     shown = (Exhibit("training.shown.hand", cards=cards),)
     if difficulty == 1 or points > 21:
         draft = Draft(
             prompt=Phrase("training.totals.ask"),
-            explanation=Phrase(f"training.totals.why{plain}", {"sum": added}),
+            explanation=Phrase(f"training.totals.why{plain}", {"sum": summed}),
             rules=("COMB-01", "BJ-GAME-03") if difficulty == 1 else ("BJ-GAME-02", "BJ-GAME-03"),
             shown=shown,
             facts=facts,
@@ -47,7 +48,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     other = f"{'hard' if soft else 'soft'} {points}"
     draft = Draft(
         prompt=Phrase("training.totals.ask_kind"),
-        explanation=Phrase(f"training.totals.why_kind{plain}", {"sum": added, "answer": labels[right]}),
+        explanation=Phrase(f"training.totals.why_kind{plain}", {"sum": summed, "answer": labels[right]}),
         rules=("BJ-GAME-03", "BJ-GAME-02"),
         shown=shown,
         facts=facts | {"asks": "kind"},
@@ -64,10 +65,10 @@ def _hand(rng: Random, ranks: str, number: int) -> tuple[Card, ...]:
 
 
 def _added(values: list[int], *, eleven: bool = False) -> str:
-    """Return the sum as it is worked out, "11 + 6 = 17"; `eleven` counts the first ace so."""
+    """Return the sum as it is worked out, "11 + 6 = 17", tens first; `eleven` counts the first ace so."""
     if eleven:
         values[values.index(1)] = 11
-    return f"{' + '.join(map(str, values))} = {sum(values)}"
+    return added(values)
 
 
 def _best(cards: tuple[Card, ...]) -> tuple[int, bool]:
@@ -86,10 +87,10 @@ def _baccarat(case: Case) -> Question:
     )
     values = [min(RANKS.index(each[0]) + 1, 10) for each in cards]
     whole, plain = sum(values), "" if 10 in values else "_plain"
-    added = _added([value % 10 for value in values])
+    summed = _added([value % 10 for value in values])
     draft = Draft(
         prompt=Phrase("training.totals.ask_count"),
-        explanation=Phrase(f"training.totals.why_count{plain}", {"sum": added, "count": whole % 10}),
+        explanation=Phrase(f"training.totals.why_count{plain}", {"sum": summed, "count": whole % 10}),
         rules=("BAC-VAL-03", "BAC-VAL-02"),
         shown=(Exhibit("training.shown.hand", cards=cards),),
         facts={"cards": cards, "asks": "count"},

@@ -86,7 +86,9 @@ def _blackjack(case: Case) -> Question:
         for value in range(1, 12)
     }
     right = f"{hard} or {hard + 10}" if soft else str(hard)
-    slips = [str(hard), str(hard + 10), str(hard + 1), *([f"{hard} or {hard + 10}"] if hard <= 11 else [])]
+    low = hard if hard <= 11 else hard - 10
+    near = hard + 1 if soft and hard < 10 else hard - 1 if soft else low
+    slips = [f"{near} or {near + 10}", str(hard), str(hard + 10), str(hard + 1)]
     draft = Draft(
         prompt=Phrase("training.calls.ask_total"),
         explanation=Phrase("training.calls.why_total", {"answer": labels[right]}),

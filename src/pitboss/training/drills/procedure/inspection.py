@@ -27,9 +27,7 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
     if fault == "missing":
         del run[place]
     elif fault == "twice":
-        run[place - 1 if place else place + 1] = odd
-        if difficulty == 2:
-            run = sorted(run, key=DECK.index)
+        run.insert(place, odd)  # one card too many: nothing is missing besides
     right = _key(fault, odd)
     labels = {_RIGHT: Phrase("training.inspection.well")}
     near = [Card(RANKS[(RANKS.index(odd[0]) + step) % 13] + odd[1]) for step in (-2, 1, 2)]
@@ -43,7 +41,10 @@ def generate(rules: Rules, rng: Random, difficulty: int) -> Question:
         prompt=Phrase("training.inspection.ask", {"suits": len(suits)})
         if len(suits) > 1
         else Phrase("training.inspection.ask_one"),
-        explanation=Phrase("training.inspection.why", {"answer": labels[right]}),
+        explanation=Phrase(
+            f"training.inspection.why{'_well' if fault == 'well' else ''}",
+            {"answer": labels[right], "cards": len(run), "whole": 13 * len(suits)},
+        ),
         rules=("BAC-OPEN-02",) if rules.family == "baccarat" else ("PROT-12",),
         shown=(Exhibit("training.shown.deck", cards=tuple(run)),),
         facts={"cards": run, "suits": suits},

@@ -27,7 +27,7 @@ from pitboss.table.approvals.notices import SupervisorTold
 from pitboss.table.stops.cases import Reported, ReportFault
 from pitboss.table.stops.rulings import OWN_CHOICE
 from pitboss.training.questions.drill import Case, Draft, Drill, choice
-from pitboss.training.questions.felt import as_drawn, baccarat_pair, card
+from pitboss.training.questions.felt import TENS, as_drawn, baccarat_pair, card, free
 from pitboss.training.questions.question import Exhibit, Phrase, Question
 from pitboss.training.questions.rounds import betting, dealt_to
 from pitboss.training.questions.walks import note_taken
@@ -121,23 +121,32 @@ def _blackjack(case: Case) -> Question:
     ruling = _RULINGS[kind]
     labels = {f"{other}.{ruled}": Phrase(f"ruling.{other}.{ruled}") for other, ruled in _OTHERS}
     right = f"{kind}.{ruling}"
-    found = card(rng)
+    about, shown = _state(rng, kind)
     draft = Draft(
         prompt=Phrase(
-            f"training.irregularities.ask_{'card' if kind == 'dealer_overdrew' else 'case'}",
-            _about(kind, found),
+            "training.irregularities.ask_ruling",
+            {"state": Phrase(f"training.irregularities.state.{kind}", about)},
         ),
         explanation=Phrase("training.irregularities.why", {"ruling": labels[right]}),
         rules=tuple(dict.fromkeys((GAMES["blackjack"].manual.cases[kind], STOPS["blackjack"]))),
-        facts={"form": "case", "kind": kind},
+        shown=shown,
+        facts={"form": "case", "kind": kind, **about},
     )
     same = {key for key in labels if labels[key] == labels[right] or key.endswith(f".{ruling}")}
     return choice(case, draft, right, [key for key in labels if key not in same], labels)
 
 
-def _about(kind: str, found: Card) -> dict[str, object]:
-    said: dict[str, object] = {"case": Phrase(f"irregularity.{kind}")}
-    return said | {"card": found} if kind == "dealer_overdrew" else said
+def _state(rng: Random, kind: str) -> tuple[dict[str, object], tuple[Exhibit, ...]]:
+    """Return what makes a case unambiguous: the seat, the cards of the dealer, the card drawn in error."""
+    if kind == "dealer_overdrew":
+        ten, other = card(rng, TENS), card(rng, "789")
+        extra = free("23456", (ten, other))
+        total = 10 + int(other[0])
+        return {"total": total, "card": extra}, (Exhibit("training.shown.dealer", cards=(ten, other)),)
+    about: dict[str, object] = {} if kind == "hole_card_exposed" else {"seat": rng.randint(1, 6)}
+    if kind == _MISSED:
+        return about, (Exhibit("training.shown.dealer", cards=(card(rng, TENS), card(rng, "A"))),)
+    return about, ()
 
 
 def _baccarat(case: Case) -> Question:

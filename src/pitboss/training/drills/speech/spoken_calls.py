@@ -13,6 +13,7 @@ from pitboss.games.contract import Call
 from pitboss.games.wagers import PlaceWager
 from pitboss.rulebook import Rules
 from pitboss.rulebook.baccarat import BaccaratRules
+from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.table.move_rules import call_rule
 from pitboss.training.drills.procedure.calls import calls_of
 from pitboss.training.drills.speech.moments import MOMENTS, burned, moments_of, tie_odds
@@ -121,15 +122,14 @@ def _hard(cards: tuple[Card, ...]) -> int:
 
 def _blackjack_call(rules: Rules, form: str, cards: tuple[Card, ...]) -> Call:
     if form == "up_card":
-        return Call("insurance_or_even_money" if rules.insurance.even_money else "insurance")  # type: ignore[union-attr]
+        assert isinstance(rules, BlackjackRules)
+        return Call("insurance_or_even_money" if rules.insurance.even_money else "insurance")
     total = _hard(cards)
     if form == "guest":
         soft = any(one[0] == "A" for one in cards)
-        return (
-            Call("soft_total", {"low": total, "high": total + 10})
-            if soft
-            else Call("total", {"total": total})
-        )
+        if soft:
+            return Call("soft_total", {"low": total, "high": total + 10})
+        return Call("total", {"total": total})
     if len(cards) == TWO:
         return Call("dealer_has", {"total": total})
     return Call("dealer_breaks") if total > 21 else _drawn_to(total)
@@ -179,7 +179,9 @@ def _on_felt(rules: Rules, question: Question) -> Call:
         calls = deal(rules, [PlaceWager(1, "main", lowest)], shoe).calls
         return next(call for call in calls if call.id in ("total", "soft_total"))
     if facts["form"] == "up_card":
-        calls = deal(rules, [PlaceWager(1, "main", lowest)], (low, cards[0], eight, free("5", cards), *_rest(cards))).calls
+        calls = deal(
+            rules, [PlaceWager(1, "main", lowest)], (low, cards[0], eight, free("5", cards), *_rest(cards))
+        ).calls
         return next(call for call in calls if call.id.startswith("insurance"))
     calls = deal(
         rules, [PlaceWager(1, "main", lowest)], (low, cards[0], eight, *cards[1:], *_rest(cards))
@@ -188,7 +190,7 @@ def _on_felt(rules: Rules, question: Question) -> Call:
     if len(cards) == TWO:
         return mine[0]
     broken = next((call for call in mine if call.id == "dealer_breaks"), None)
-    return broken or _drawn_to(int(mine[len(cards) - TWO].parameters["total"]))
+    return broken or _drawn_to(int(str(mine[len(cards) - TWO].parameters["total"])))
 
 
 def _rest(cards: tuple[Card, ...]) -> tuple[Card, ...]:
