@@ -290,11 +290,13 @@ def _papers(house: PageHouse) -> None:
     pit.must("pit_manager", ProposeRules("manual", "mini-baccarat", {"decks": 6}, "Shoes end sooner"))
 
 
-def see(visit: Visitors, name: str, width: int = 1440, *, language: str = "en") -> Page:
-    """A view, at rest, at one width and in one language."""
+def see(
+    visit: Visitors, name: str, width: int = 1440, *, language: str = "en", height: int | None = None
+) -> Page:
+    """A view, at rest, at one size and in one language."""
     sight = SIGHTS[name]
     page = visit.listen(visit.context(sight.who).new_page())
-    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.set_viewport_size({"width": width, "height": height or WIDTHS[width]})
     page.add_init_script(f"localStorage.setItem('pitboss.language', {language!r})")
     page.goto(sight.path)
     _look(page, sight, language)
