@@ -61,14 +61,3 @@ def test_a_map_names_no_file_that_is_gone() -> None:
         f"{folder}/__init__.py names {', '.join(sorted(stale))}, which is not there"
         for folder, stale in gone.items()
     )
-
-
-def test_every_script_has_a_line_in_the_list() -> None:
-    text = (SCRIPTS / "README.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"^\| `([\w/]+(?:\.py|/))` \|", text, re.MULTILINE))
-    runnable = {
-        str(file.relative_to(SCRIPTS))
-        for file in SCRIPTS.rglob("*.py")
-        if file.name != "__init__.py" and file.parent.name != "attack"
-    }
-    assert runnable | {"attack/"} == listed

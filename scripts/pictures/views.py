@@ -1,7 +1,7 @@
 """Take a picture of every view of the page, at several sizes and in several languages, to be looked at.
 
-    uv run python scripts/view_pictures.py --out FOLDER
-    uv run python scripts/view_pictures.py --out FOLDER --size 390x844 --language vi --only "my turn"
+    uv run python scripts/pictures/views.py --out FOLDER
+    uv run python scripts/pictures/views.py --out FOLDER --size 390x844 --language vi --only "my turn"
 
 The views and the floor behind them are those of the tests (`tests/kit/page/sights.py`). `index.html` in the
 folder shows them side by side. A view that cannot be shown is named at the end, with exit code 1.
@@ -17,7 +17,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Error, sync_playwright
 from rich.progress import track
 
-from tests.kit.page.fixtures import NO_BROWSER, chromium
+from tests.kit.page.chromium import chromium, launched
+from tests.kit.page.fixtures import NO_BROWSER
 from tests.kit.page.sights import LANGUAGES, SIGHTS, furnished, see
 from tests.kit.page.visitors import Regulars
 
@@ -40,11 +41,10 @@ def folder_of(out: Path, size: str, language: str) -> Path:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    found = chromium()
-    if found is None:
+    if chromium() is None:
         raise SystemExit(NO_BROWSER)
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
+        made = launched(playwright)
         yield made
         made.close()
 
