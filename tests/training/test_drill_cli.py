@@ -19,7 +19,7 @@ from pitboss.rulebook import load
 from pitboss.training.questions.registry import DRILLS, drills_for
 from tests.kit.training.terminal import Terminal
 
-LOOKS = "1\n1 2\n1 2 3\n1 2 3 4\n1 2 3 4 5\n1 2 3 4 5 6\n"
+LOOKS = "1\n1 2\n1 2 3\n1 2 3 4\n1 2 3 4 5\n1 2 3 4 5 6\n1 white\n1x1\n: 1 red\n"
 """One of these is an answer to any question, if hardly ever the right one."""
 
 
@@ -29,7 +29,7 @@ def chance(seed: int) -> Random:
 
 def typing(question: dict[str, Any], told: dict[str, Any]) -> str:
     """What to type for the answer that was told."""
-    if question["kind"] in ("number", "money", "call"):
+    if question["kind"] in ("number", "money", "call", "hands"):
         return f"{told['answer']}\n"
     places = [str(question["options"].index(text) + 1) for text in told["answer"].split(" → ")]
     return " ".join(places) + "\n"

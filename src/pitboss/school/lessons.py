@@ -26,7 +26,8 @@ MOST = 60
 IDLE_MS = 45 * 60_000
 """A lesson that was not used for this time may be closed."""
 QUESTIONS_MOST = 50
-TEXT_MOST = 500
+TEXT_MOST = 2_000
+"""Letters of an answer; a whole shuffle by hand has the most."""
 
 Ending = Literal["done", "ended", "left", "room"]
 """All answered; ended by the trainee; not used for too long; dropped for another lesson."""

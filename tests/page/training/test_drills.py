@@ -73,7 +73,7 @@ def test_a_drill_from_the_link_to_the_result(visit: Visitors) -> None:
     page = visit(TESS)
     page.locator("nav a[href='/train']").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".chapter")).to_have_count(7)
+    expect(page.locator(".chapter")).to_have_count(8)
     page.locator("[data-drill=totals]").focus()
     page.keyboard.press("Enter")
     go_through(visit, page, TESS, wrong=2)

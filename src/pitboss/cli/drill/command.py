@@ -10,7 +10,14 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from pitboss.cli.drill.page import hear_no_more, print_feedback, print_question, print_summary, read_answer
+from pitboss.cli.drill.page import (
+    hear_no_more,
+    print_feedback,
+    print_question,
+    print_summary,
+    read_answer,
+    said,
+)
 from pitboss.cli.errors import CommandError
 from pitboss.cli.game_option import chosen_rules, house_option, settings_option
 from pitboss.messages import DEFAULT, LANGUAGES
@@ -152,19 +159,20 @@ class _Run:
             "prompt": question.prompt.text(self.language, self.rules.calls),
             "shown": msgspec.to_builtins(question.shown),
             "options": options,
+            "task": None if question.task is None else msgspec.to_builtins(question.task.picture()),
         }
         _print(told)
 
     def _tell(self, question: Question, given: Answer) -> None:
         right = question.grade(given)
         if not self.as_json:
-            print_feedback(question, right, self.language, self.rules.calls)
+            print_feedback(question, given, self.language, self.rules.calls)
             return
         told = {
             "right": right,
-            "given": question.said(given, self.language, self.rules.calls),
-            "answer": question.said(question.answer, self.language, self.rules.calls),
-            "explanation": question.explanation.text(self.language, self.rules.calls),
+            "given": said(question, given, self.language, self.rules.calls),
+            "answer": said(question, question.answer, self.language, self.rules.calls),
+            "explanation": question.why(given, self.language, self.rules.calls),
             "rules": list(question.rules),
             "source": question.source,
         }

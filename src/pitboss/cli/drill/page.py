@@ -27,6 +27,10 @@ def print_question(question: Question, place: int, language: str, house: Mapping
         label = Phrase(shown.label, {"seat": shown.seat}).text(language)
         click.echo(f"   {label}: {shown_text(shown, language)}")
     click.echo(f"   {question.prompt.text(language, house)}")
+    if question.task is not None:
+        click.echo(f"   {question.task.words(language)}")
+        told = {"example": question.task.example}
+        click.echo(f"   {Phrase(f'training.hands.how.{question.drill}', told).text(language)}")
     for number, key in enumerate(question.options, 1):
         click.echo(f"     {number}) {question.labels[key].text(language, house)}")
 
@@ -80,8 +84,10 @@ def read_answer(question: Question, language: str, house: Mapping[str, str], *, 
         given = understood(question, line, house)
         if given is not None:
             return given
-        told = {"most": len(question.options), "example": "2 black, 1 green"}
-        hint = Phrase(f"training.cli.say_{question.kind}", told).text(language)
+        example = question.task.example if question.task is not None else "2 black, 1 green"
+        told = {"most": len(question.options), "example": example}
+        how = f"training.hands.how.{question.drill}"
+        hint = Phrase(how if question.task else f"training.cli.say_{question.kind}", told).text(language)
         click.echo(f"   {hint}", err=quiet)
 
 
@@ -97,6 +103,8 @@ def understood(question: Question, line: str, house: Mapping[str, str] | None = 
             return None
     if question.kind == "number":
         return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS_MOST else None
+    if question.task is not None:
+        return question.task.read(text)
     if question.kind == "cheques":
         return cheques_said(text)
     words = text.replace(",", " ").split()
@@ -119,14 +127,19 @@ def _place(word: str, most: int) -> int | None:
     return place if 0 <= place < most else None
 
 
-def print_feedback(question: Question, right: bool, language: str, house: Mapping[str, str]) -> None:
+def said(question: Question, answer: Answer, language: str, house: Mapping[str, str]) -> str:
+    """Return an answer in words; of a task as it is typed."""
+    return str(answer) if question.task is not None else question.said(answer, language, house)
+
+
+def print_feedback(question: Question, given: Answer, language: str, house: Mapping[str, str]) -> None:
     """Print right or wrong, the reason, the rule, and where the manual says it."""
-    if right:
+    if question.grade(given):
         click.secho(f"   {Phrase('training.cli.right').text(language)}", fg="green")
     else:
-        answer = question.said(question.answer, language, house)
+        answer = said(question, question.answer, language, house)
         click.secho(f"   {Phrase('training.cli.wrong', {'answer': answer}).text(language)}", fg="red")
-    click.echo(f"   {question.explanation.text(language, house)}")
+    click.echo(f"   {question.why(given, language, house)}")
     cited = Phrase("training.cli.rule", {"rule": ", ".join(question.rules), "source": question.source})
     click.secho(f"   {cited.text(language)}", dim=True)
 

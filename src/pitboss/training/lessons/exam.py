@@ -70,4 +70,10 @@ def must_stand(rules: GameRules, paper: Paper) -> None:
 
 def marked(question: Question, given: Answer | None, ms: int) -> Mark:
     """Return the mark of an answer."""
-    return Mark(question.rules[0], question.grade(given), max(ms, 0), question.drill)
+    return Mark(cited(question, given)[0], question.grade(given), max(ms, 0), question.drill)
+
+
+def cited(question: Question, given: Answer | None) -> tuple[str, ...]:
+    """Return the rules of an answer: the one that a task was done against comes first."""
+    fault = question.fault(given)
+    return question.rules if fault is None else tuple(dict.fromkeys((fault.rule, *question.rules)))

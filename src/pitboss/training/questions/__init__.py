@@ -1,6 +1,7 @@
 """What a drill and a question are, and what all drills share.
 
 - `question.py`        a question: text, table, answer, explanation
+- `task.py`            something to do with the hands, and what is wrong with what was done
 - `drill.py`           a drill, and how it makes its questions
 - `arithmetic.py`      mental arithmetic in steps, tens first
 - `felt.py`            cards, bets and cheques for questions

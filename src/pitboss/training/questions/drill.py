@@ -7,10 +7,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss import catalogue
 from pitboss.rulebook.common import GameRules
 from pitboss.training.questions.question import Answer, Exhibit, Facts, Kind, Phrase, Question
+from pitboss.training.questions.task import Task
 
 WRONG_MOST = 3
 _NEAR = {"number": 1, "money": 5_00}
@@ -80,6 +82,13 @@ def laid_out(case: Case, draft: Draft, right: str, slips: Iterable[str]) -> Ques
     """Return a question whose answer is cheques, colour by colour; `slips` are the usual mistakes."""
     wrong = [slip for slip in dict.fromkeys(slips) if slip != right]
     return _question(case, draft, "cheques", right, tuple(wrong[:WRONG_MOST]))
+
+
+def by_hand(case: Case, draft: Draft, task: Task, right: str, slips: Iterable[str]) -> Question:
+    """Return a question that is answered by doing something; `slips` are the usual mistakes."""
+    read = dict.fromkeys(task.read(slip) for slip in slips)
+    wrong = tuple(slip for slip in read if slip is not None and task.fault(slip) is not None)[:WRONG_MOST]
+    return replace(_question(case, draft, "hands", right, wrong), task=task)
 
 
 def choice(

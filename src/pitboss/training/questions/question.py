@@ -13,13 +13,14 @@ from pitboss.cards import Card
 from pitboss.cheques import COLOURS, Bills, Cheques
 from pitboss.messages import say
 from pitboss.payouts import money
+from pitboss.training.questions.task import Fault, Task
 
 _DIGITS_MOST = 4
 RACK = "training.shown.rack"
 """The label of what lies in the rack."""
-Kind = Literal["number", "money", "cheques", "choice", "order", "call"]
+Kind = Literal["number", "money", "cheques", "choice", "order", "call", "hands"]
 """How a question is answered: type a number or an amount of money (in cents), lay out cheques, choose one of
-several, put steps in order, or say a call."""
+several, put steps in order, say a call, or do a task with the hands."""
 
 Answer = int | str | tuple[str, ...]
 """A number or cents; cheques in English words, the key of a choice or of a call, a sentence that is no call,
@@ -72,7 +73,10 @@ class Exhibit(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """One question with exactly one right answer; the drill's `check` works the answer out a second time."""
+    """One question with its right answer; the drill's `check` works the answer out a second time.
+
+    A task that is done with the hands may have other right answers too.
+    """
 
     id: str
     """Equal for equal questions, in every session."""
@@ -95,13 +99,29 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """The place in the manual."""
     facts: Facts
     """The values that the second calculation starts from."""
+    task: Task | None = None
+    """What is to be done, of a question that is answered with the hands."""
 
     def grade(self, given: Answer | None) -> bool:
         """Return whether an answer is right."""
+        if self.task is not None:
+            return isinstance(given, str) and self.task.fault(given) is None
         return given is not None and given == self.answer
+
+    def fault(self, given: Answer | None) -> Fault | None:
+        """Return what is wrong with what was done; None if it is right, or no task."""
+        return self.task.fault(given) if self.task is not None and isinstance(given, str) else None
+
+    def why(self, given: Answer | None, language: str = "en", house: Mapping[str, str] | None = None) -> str:
+        """Return what is wrong with an answer, if a task tells, and why the right one is right."""
+        fault = self.fault(given)
+        said = self.explanation.text(language, house)
+        return said if fault is None else f"{fault.text(language)} {said}"
 
     def said(self, answer: Answer, language: str = "en", house: Mapping[str, str] | None = None) -> str:
         """Return an answer in words; a key that is not an option is returned as it is."""
+        if self.task is not None:
+            return self.task.said(str(answer), language)
         if isinstance(answer, int):
             return money(answer) if self.kind == "money" else str(answer)
         if self.kind == "cheques":

@@ -13,6 +13,7 @@ from pitboss.training.drills.conduct import (
     service,
     toke_rules,
 )
+from pitboss.training.drills.hands import bill_rows, cutting_out, rack_payments, sizing_in
 from pitboss.training.drills.limits import approvals, limits, several_hands
 from pitboss.training.drills.payouts import (
     blackjack_payouts,
@@ -79,6 +80,10 @@ DRILLS: dict[str, Drill] = {
         service.DRILL,
         safer_play.DRILL,
         glossary.DRILL,
+        cutting_out.DRILL,
+        sizing_in.DRILL,
+        rack_payments.DRILL,
+        bill_rows.DRILL,
     )
 }
 """In the order of teaching."""

@@ -342,7 +342,8 @@ def _wrong_answers(candidate: Candidate, attempt: Attempt) -> list[MistakeOut]:
             asked = question.prompt.text(candidate.language, house)
             given = "" if parsed is None else question.said(parsed, candidate.language, house)
             right = question.said(question.answer, candidate.language, house)
-            explanation, cited = question.explanation.text(candidate.language, house), question.rules
+            explanation = question.why(parsed, candidate.language, house)
+            cited = question.rules
         except PaperError:
             pass  # the rules have changed since: only the rule that was broken is known
         mistakes.append(

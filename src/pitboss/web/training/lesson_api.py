@@ -29,7 +29,7 @@ from pitboss.school.lessons import (
 from pitboss.school.paper import PaperQuestion
 from pitboss.school.trainee import Trainee
 from pitboss.training.drills.speech.spoken_calls import NAME as SPOKEN
-from pitboss.training.lessons.exam import PaperError, made_again, marked
+from pitboss.training.lessons.exam import PaperError, cited, made_again, marked
 from pitboss.training.lessons.lesson import TODAY, next_spec, results_of
 from pitboss.training.lessons.session import summary
 from pitboss.training.questions.chapters import CHAPTERS
@@ -305,11 +305,12 @@ def _marked(current: LessonAt, answer: LessonAnswer) -> MarkedAnswerOut:
         shown=tuple(shown_out(shown, language) for shown in question.shown),
         given="" if given is None else question.said(given, language, house),
         answer=question.said(question.answer, language, house),
-        explanation=question.explanation.text(language, house),
-        rules=question.rules,
+        explanation=question.why(given, language, house),
+        rules=cited(question, given),
         source=question.source,
         ms=mark.ms,
         call=question.said(question.answer, language, house) if question.drill == SPOKEN else "",
+        rating="" if question.task is None else question.task.rating(mark.ms),
     )
 
 

@@ -86,6 +86,8 @@ class MarkedAnswerOut(msgspec.Struct, frozen=True, kw_only=True):
     ms: int
     call: str = ""
     """The right answer, if it is a call that the page can speak."""
+    rating: str = ""
+    """The rating of the time, where the manual has a scale."""
 
 
 class WeakRuleOut(msgspec.Struct, frozen=True):

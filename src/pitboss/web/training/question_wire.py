@@ -11,6 +11,10 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.cheques import HIGHEST_FIRST, Bills, Cheques
 from pitboss.table.money.rack import TUBE
+from pitboss.training.drills.hands.bill_rows import BillsPicture
+from pitboss.training.drills.hands.cutting_out import CuttingPicture
+from pitboss.training.drills.hands.rack_payments import PayingPicture
+from pitboss.training.drills.hands.sizing_in import SizingPicture
 from pitboss.training.questions.question import Answer, Exhibit, Kind, Phrase, Question, cheques_said
 from pitboss.training.questions.registry import DRILLS
 from pitboss.training.questions.spoken_words import call_said
@@ -20,6 +24,8 @@ Given = int | str | tuple[str, ...]
 of steps."""
 DIGITS_MOST = 10**12
 LETTERS_MOST = 200
+GESTURES_MOST = 1_900
+"""Letters of a task that was done."""
 
 
 class BetOut(msgspec.Struct, frozen=True):
@@ -68,6 +74,8 @@ class QuestionOut(msgspec.Struct, frozen=True, kw_only=True):
     prompt: str
     shown: tuple[ShownOut, ...]
     options: tuple[OptionOut, ...]
+    task: CuttingPicture | SizingPicture | PayingPicture | BillsPicture | None = None
+    """What is to be done with the hands, without anything of the answer."""
 
 
 def question_out(question: Question, language: str, house: Mapping[str, str]) -> QuestionOut:
@@ -84,6 +92,7 @@ def question_out(question: Question, language: str, house: Mapping[str, str]) ->
             OptionOut(str(place), question.labels[key].text(language, house))
             for place, key in enumerate(question.options, 1)
         ),
+        task=None if question.task is None else question.task.picture(),  # type: ignore[arg-type]
     )
 
 
@@ -118,6 +127,9 @@ def understood(question: Question, given: Given, house: Mapping[str, str]) -> An
         return call_said(question, given, house) if isinstance(given, str) else None
     if question.kind in ("number", "money"):
         return given if isinstance(given, int) and 0 <= given <= DIGITS_MOST else None
+    if question.task is not None:
+        readable = isinstance(given, str) and len(given) <= GESTURES_MOST
+        return question.task.read(str(given)) if readable else None
     if question.kind == "cheques":
         return cheques_said(given[:LETTERS_MOST]) if isinstance(given, str) else None
     keys = {str(place): key for place, key in enumerate(question.options, 1)}

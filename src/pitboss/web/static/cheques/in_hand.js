@@ -160,7 +160,7 @@ export class ChequesInHand {
         onclick: () => this.do(() => this.hand.put(state.held)) }, t("page.cheques.all"), el("kbd", { text: "0" }))),
       el("div", { class: "hand-ways" },
         ...(tubes ? AMOUNTS.map(([name, amount]) => el("button", { type: "button", "data-key": `hand-${name}`,
-          "aria-pressed": amount === this.amount, text: t(`page.cheques.${name}`), onclick: () => {
+          "aria-pressed": String(amount === this.amount), text: t(`page.cheques.${name}`), onclick: () => {
             this.amount = amount;
             this.#draw();
           } })) : []),
@@ -182,8 +182,8 @@ export class ChequesInHand {
     return el("div", { class: row.apart ? "hand-row apart" : "hand-row", role: "group", "aria-label": rowWords(row) },
       ...shown.map(({ part, place, nth, proof }) => el("button", { type: "button",
         class: proof ? "hand-pile proof" : "hand-pile", "data-key": `pile-${at}-${place}-${nth}`,
-        "aria-label": t("page.cheques.lift", { cheques: words({ colour: row.colour, count: part }) }),
-        onclick: () => this.do(() => this.hand.lift(at, place)) }, pile({ colour: row.colour, count: part }))));
+        onclick: () => this.do(() => this.hand.lift(at, place)) }, pile({ colour: row.colour, count: part }),
+      unseen(t("page.cheques.lift", { cheques: words({ colour: row.colour, count: part }) })))));
   }
 
   /** @param {Tube} tube */
@@ -191,8 +191,8 @@ export class ChequesInHand {
     const [wide, high] = [TUBE.wide, TUBE.high];
     const room = Math.max(TUBE.room, tube.count);
     return el("button", { type: "button", class: `hand-tube ${tube.side}${tube.id === this.chosen ? " chosen" : ""}`,
-      "data-key": `tube-${tube.id}`, "data-tube": tube.id, "aria-pressed": tube.id === this.chosen,
-      "aria-label": t("page.cheques.take_out", { count: this.amount, tube: tubeWords(tube) }), onclick: () => {
+      "data-key": `tube-${tube.id}`, "data-tube": tube.id, "aria-pressed": String(tube.id === this.chosen),
+      onclick: () => {
         this.chosen = tube.id;
         this.do(() => this.hand.take(tube.id, this.amount));
       } },
@@ -200,7 +200,8 @@ export class ChequesInHand {
       svg("rect", { x: 3, width: wide - 6, height: high, rx: 4, fill: "#120c08" }),
       tube.count > 0 && drawTube({ colour: tube.colour, count: tube.count },
         { x: 6, width: wide - 12, foot: high - 3, high: (high - 8) / room, counted: tube.count <= 20 }),
-      svg("g", { transform: `translate(${wide / 2} ${high + 16})` }, drawCheque(tube.colour, { r: 15 }))));
+      svg("g", { transform: `translate(${wide / 2} ${high + 16})` }, drawCheque(tube.colour, { r: 15 }))),
+    unseen(t("page.cheques.take_out", { count: this.amount, tube: tubeWords(tube) })));
   }
 
   /** @param {Bet} bet */
@@ -220,7 +221,7 @@ export class ChequesInHand {
         ...bet.beside.filter((part) => !bet.broken.some((one) => one.colour === part.colour)).map((part) =>
           this.#beside(bet, part))),
       el("div", { class: "hand-bet-ways" },
-        el("button", { type: "button", "data-key": `aim-${bet.id}`, "aria-pressed": bet.id === aim,
+        el("button", { type: "button", "data-key": `aim-${bet.id}`, "aria-pressed": String(bet.id === aim),
           onclick: () => this.do(() => this.hand.aim(bet.id === aim ? "" : bet.id)) },
         t("page.cheques.aim", { bet: bet.name }), el("kbd", { text: "B" })), ...standing));
   }
@@ -228,8 +229,8 @@ export class ChequesInHand {
   /** @param {Bet} bet @param {Part} part */
   #beside(bet, part) {
     return el("button", { type: "button", class: "hand-pile", "data-key": `beside-${bet.id}-${part.colour}`,
-      "aria-label": t("page.cheques.off", { cheques: words(part) }),
-      onclick: () => this.do(() => this.hand.takeOff(bet.id, part.colour)) }, pile(part));
+      onclick: () => this.do(() => this.hand.takeOff(bet.id, part.colour)) }, pile(part),
+    unseen(t("page.cheques.off", { cheques: words(part) })));
   }
 }
 
@@ -242,6 +243,9 @@ function rowWords(row) {
   return [said, row.proof.length > 0 && t("page.cheques.proved", { proof: row.proof.join("-") }),
     row.apart && t("page.cheques.is_apart")].filter(Boolean).join(", ");
 }
+
+/** A name that is read and not seen: the picture beside it has figures of its own. @param {string} text */
+const unseen = (text) => el("span", { class: "unseen", text });
 
 /** A stack as a picture. @param {Part} part @param {string} [name] without it, what holds the picture has the name */
 function pile(part, name = "") {

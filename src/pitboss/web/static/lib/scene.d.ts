@@ -2473,11 +2473,13 @@ export interface QuestionOut {
   readonly drill: string;
   readonly title: string;
   readonly game: string;
-  readonly kind: "call" | "cheques" | "choice" | "money" | "number" | "order";
+  readonly kind: "call" | "cheques" | "choice" | "hands" | "money" | "number" | "order";
   readonly difficulty: number;
   readonly prompt: string;
   readonly shown: readonly ShownOut[];
   readonly options: readonly OptionOut[];
+  /** What is to be done with the hands, without anything of the answer. */
+  readonly task: CuttingPicture | SizingPicture | PayingPicture | BillsPicture | null;
 }
 
 /** Something on the table that the question is about. */
@@ -2521,6 +2523,42 @@ export interface OptionOut {
   /** Its place, from 1. */
   readonly key: string;
   readonly text: string;
+}
+
+/** A stack in the dealer's hand. */
+export interface CuttingPicture {
+  readonly task: "cutting-out";
+  readonly colour: string;
+  readonly number: number;
+}
+
+/** A bet as it stands, the bottom first, and the rack. */
+export interface SizingPicture {
+  readonly task: "sizing-in";
+  readonly stack: readonly (readonly [string, number])[];
+  readonly tubes: readonly TubePicture[];
+}
+
+/** One tube; the outermost on its side has place 1. */
+export interface TubePicture {
+  /** `L2` is the second from the left. */
+  readonly id: string;
+  readonly side: "left" | "right";
+  readonly place: number;
+  readonly colour: string;
+  readonly count: number;
+}
+
+/** The rack; the bet is shown beside the question. */
+export interface PayingPicture {
+  readonly task: "rack-payments";
+  readonly tubes: readonly TubePicture[];
+}
+
+/** A bundle of bills in the dealer's hand. */
+export interface BillsPicture {
+  readonly task: "bill-rows";
+  readonly bills: Bills;
 }
 
 /** The part of an exam in the dealer's seat. */
@@ -2651,6 +2689,8 @@ export interface MarkedAnswerOut {
   readonly ms: number;
   /** The right answer, if it is a call that the page can speak. */
   readonly call: string;
+  /** The rating of the time, where the manual has a scale. */
+  readonly rating: string;
 }
 
 /** The result of a lesson. */

@@ -74,6 +74,7 @@ export class LessonPanel {
         verdict, el("span", { class: "dim told-time", text: seconds(marked.ms) })),
       shownRow(marked.shown), el("p", { class: "told-asked", text: marked.asked }), bothAnswers(marked),
       marked.call && el("p", null, hearButton(marked.call)),
+      marked.rating && el("p", { class: "told-rating", text: t("page.train.rating", { rating: marked.rating }) }),
       el("p", { class: "told-why", text: marked.explanation }),
       el("p", { class: "told-source dim" }, t("page.train.source", { rules: marked.rules.join(", "),
         source: marked.source })),

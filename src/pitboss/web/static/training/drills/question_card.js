@@ -11,6 +11,7 @@ import { refill } from "../../lib/redraw.js";
 import { svg } from "../../lib/svg.js";
 import { has, money, t } from "../../lib/words.js";
 import { ChequeEntry } from "./cheque_entry.js";
+import { doing } from "./hands/tasks.js";
 
 /** @typedef {import("../../lib/scene.d.ts").QuestionOut} QuestionOut */
 /** @typedef {import("../../lib/scene.d.ts").ShownOut} ShownOut */
@@ -62,7 +63,7 @@ export class QuestionCard {
   /** Focuses the place where the answer is given. */
   focus() {
     // With cheques, Enter must answer: on the button of a colour it would add another cheque.
-    const first = this.cheques ? this.element.querySelector(".question-prompt")
+    const first = this.cheques || this.doing ? this.element.querySelector(".question-prompt")
       : this.form.querySelector("input[type=text], input, .step-pick");
     if (first instanceof HTMLElement) first.focus();
   }
@@ -77,6 +78,7 @@ export class QuestionCard {
     const group = "page.school.question.keys";
     const { kind, options } = this.question;
     const enter = { key: "Enter", group, says: "page.school.question.answer", act: () => this.form.requestSubmit() };
+    if (this.doing) return [...this.doing.keys(), enter];
     if (this.cheques) return [...this.cheques.keys(), enter];
     if (kind !== "choice" && kind !== "order") return [];
     /** @type {Key[]} */
@@ -102,6 +104,10 @@ export class QuestionCard {
       this.list = el("div", { class: "order", role: "group", "aria-labelledby": "question-prompt" });
       this.#reorder([]);
       return this.list;
+    }
+    if (this.question.task) {
+      this.doing = doing(this.question.task);
+      return this.doing.element;
     }
     if (kind === "cheques") {
       this.cheques = new ChequeEntry();
@@ -161,6 +167,7 @@ export class QuestionCard {
     const { kind, options } = this.question;
     if (kind === "order") return this.#order.length === options.length ? this.#order : null;
     const data = new FormData(this.form);
+    if (this.doing) return this.doing.given;
     if (this.cheques) return this.cheques.given;
     const written = String(data.get("answer") ?? "");
     if (kind === "choice") return written || null;
