@@ -20,8 +20,8 @@ from against_c import Deal, Tally, in_turns, library, on_one_core, report
 
 from pitboss.cards import Card, pack
 from pitboss.odds.blackjack.analysis import analyse
-from pitboss.odds.blackjack.sim.kernel import SIDE_SQUARES, SPARE_TENS
-from pitboss.odds.blackjack.sim.named_hands import named_hands, number_of
+from pitboss.odds.blackjack.card_facts import number_of
+from pitboss.odds.blackjack.sim.kernel import SPARE_TENS
 from pitboss.odds.blackjack.sim.table import (
     SHOES,
     BlackjackDealing,
@@ -29,6 +29,8 @@ from pitboss.odds.blackjack.sim.table import (
     blackjack_dealing,
     deal_blackjack,
     hand_counts,
+    hands_of,
+    new_tally,
 )
 from pitboss.odds.simulation.blocks import NO_LIMIT
 from pitboss.rulebook import BlackjackRules, load
@@ -49,17 +51,18 @@ def rules_of(settings: dict[str, object] | None = None) -> BlackjackRules:
 def in_c(function: "ctypes._NamedFuncPointer", dealing: BlackjackDealing, shoes: int) -> Deal:
     """The same blocks as `deal_blackjack`, dealt by the C code."""
     array, word = ctypes.c_void_p, ctypes.c_uint64
-    function.restype, function.argtypes = None, [*[array] * 8, *[word] * 4]
+    function.restype, function.argtypes = None, [*[array] * 9, *[word] * 4]
     plays, hits, adds = dealing.tables[:3]
-    names = named_hands(dealing.ace)
+    hands = hands_of(dealing.reads)
+    names = (hands.before_play, hands.third_card)
     house = np.array([int(figure) for figure in dealing.house], dtype=np.int64)
     cards = [*map(number_of, pack(dealing.decks)), *[number_of(Card("Ts"))] * SPARE_TENS]
 
     def deal(block: int) -> Tally:
         state = np.random.SeedSequence((SEED, block)).generate_state(2, np.uint64)
         shoe = np.array(cards, dtype=np.uint8)
-        tally = np.zeros(SIDE_SQUARES + len(dealing.side_bets), dtype=np.int64)
-        arrays = (shoe, tally, plays, hits, adds, names, dealing.tables.prizes, house)
+        tally = new_tally(dealing)
+        arrays = (shoe, tally, plays, hits, adds, *names, dealing.tables.prizes, house)
         places = [one.ctypes.data for one in arrays]
         function(*places, *(int(half) for half in state), shoes, NO_LIMIT)
         return tally

@@ -9,7 +9,7 @@
 
 enum { ROUNDS, VOID, ACES, ACE_BLACKJACKS, WIN, PUSH, STAKED, GAINED, STAKED_SQUARED, GAINED_SQUARED,
        STAKED_BY_GAINED };
-enum { UP_HANDS = 16, OWN_HANDS = 80, SIDE_SQUARES = 144, CODES = 64, THIRDS = 54 };
+enum { HANDS = 16, THIRDS = 54 };
 enum { NO_THIRD = 52, THIRD_BROKE = 53 };
 enum { STAND, HIT, DOUBLE, SPLIT };
 enum { NATURAL = 32 + 11, WAITS = 31 };
@@ -17,7 +17,7 @@ enum { NATURAL = 32 + 11, WAITS = 31 };
 /* As the fields of the kernel's House, in their order. */
 struct house {
     uint64_t size, depth, shuffled, burn, burn_shown, spots, dealer_draws, always_draws, looks, threatens, most,
-        aces_most, side_bets, own_bets;
+        aces_most, side_bets, up_bets, own_bets, end_bets, codes, holes, guest_kinds, dealer_kinds;
     int64_t per, natural, insured, insurance_win, insurance_per;
     uint64_t counts;
     int64_t lowest, highest;
@@ -74,12 +74,13 @@ static inline uint64_t shuffle(uint8_t *shoe, struct words *words, uint64_t size
 }
 
 void deal(uint8_t *restrict shoe, int64_t *restrict tally, const uint8_t *restrict plays,
-          const uint64_t *restrict hits, const uint64_t *restrict adds, const uint8_t *restrict names,
-          const int64_t *restrict prizes, const struct house *restrict given, uint64_t s0, uint64_t s1,
+          const uint64_t *restrict hits, const uint64_t *restrict adds, const uint16_t *restrict names,
+          const uint16_t *restrict own_names, const int64_t *restrict prizes, const struct house *restrict given, uint64_t s0, uint64_t s1,
           uint64_t shoes, uint64_t limit) {
     const struct house house = *given;
     const uint64_t spots = house.spots, deals = 2 * spots + 2, size = house.size;
-    const uint64_t up_bets = ((UINT64_C(1) << house.side_bets) - 1) ^ house.own_bets;
+    const uint64_t up_bets = house.up_bets, codes = house.codes;
+    const uint64_t own_hands = HANDS + codes, side_squares = HANDS + 3 * codes;
     const int64_t per = house.per;
     struct words words = {s0, s1};
     uint64_t ends[64], thirds[16] = {0}, rounds = 0, voided = 0, aces = 0, ace_blackjacks = 0;
@@ -201,19 +202,20 @@ void deal(uint8_t *restrict shoe, int64_t *restrict tally, const uint8_t *restri
             for (uint64_t spot = 0; spot < spots; spot++) {
                 uint64_t pair = shoe[start + spot] * 52 + shoe[start + spot + spots + 1];
                 if (up_bets)
-                    tally[UP_HANDS + names[pair * THIRDS + up]]++;
+                    tally[HANDS + names[pair * THIRDS + up]]++;
                 if (house.own_bets)
-                    tally[OWN_HANDS + names[pair * THIRDS + thirds[spot]]]++;
+                    tally[own_hands + own_names[pair * THIRDS + thirds[spot]]]++;
             }
             if (spots > 1)
                 for (uint64_t bet = 0; bet < house.side_bets; bet++) {
                     int64_t sum = 0;
                     for (uint64_t spot = 0; spot < spots; spot++) {
                         uint64_t pair = shoe[start + spot] * 52 + shoe[start + spot + spots + 1];
-                        uint64_t third = (house.own_bets >> bet) & 1 ? thirds[spot] : up;
-                        sum += prizes[bet * CODES + names[pair * THIRDS + third]];
+                        uint64_t name = (house.own_bets >> bet) & 1 ? own_names[pair * THIRDS + thirds[spot]]
+                                                                    : names[pair * THIRDS + up];
+                        sum += prizes[bet * codes + name];
                     }
-                    tally[SIDE_SQUARES + bet] += sum * sum;
+                    tally[side_squares + bet] += sum * sum;
                 }
             rounds++;
             if (place > house.depth)

@@ -38,8 +38,8 @@ from pitboss.progressive.jackpots import Step
 from pitboss.progressive.meter import FAULTS
 from pitboss.progressive.settings import Settings
 from pitboss.register import register
-from pitboss.rulebook.blackjack import SevensHand
 from pitboss.rulebook.pit import load_pit
+from pitboss.rulebook.side_bets.named_hands import SEVENS
 from pitboss.school import refusals as school_refusals
 from pitboss.school import school, trainee
 from pitboss.school.skills import SKILLS
@@ -110,7 +110,7 @@ CODES = {
     "page.deal.gesture": set(get_args(Gesture)),
     "page.deal.perform": set(get_args(Gesture)),
     "jackpot": {*get_args(Step), "entered", "corrected", "rejected"},
-    "prize": set(get_args(SevensHand)),
+    "prize": set(SEVENS),
     "fault": set(FAULTS),
     "setting": set(Settings.__struct_fields__),
     "bet": {bet for bet, _ in BETS} | {"insurance", "toke"},

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,7 +21,6 @@ from pitboss.agreement.stakes import stakes_at
 from pitboss.cards import Card
 from pitboss.games.baccarat.settlement import settlement
 from pitboss.games.blackjack.hands import is_natural, total
-from pitboss.games.blackjack.settlement import named_hand
 from pitboss.games.contract import GUEST
 from pitboss.games.wagers import Wager
 from pitboss.odds.baccarat.exact import distribution
@@ -37,11 +36,12 @@ from pitboss.rulebook import (
     load,
     text_of,
 )
-from pitboss.rulebook.blackjack import HandLine, PokerHand
+from pitboss.rulebook.blackjack import HandLine
 from pitboss.rulebook.charts import load_chart
+from pitboss.rulebook.side_bets.named_hands import POKER
+from pitboss.rulebook.side_bets.reading import Seen
 from pitboss.rulebook.tableau import POSSIBLE_OUTCOMES, Outcome, banker_draws, outcome_code, player_draws
 
-POKER = get_args(PokerHand)
 ALL = [(house, game) for house in houses() for game in games(house)]
 BACCARAT_SHOE = (0, 6, 6, 7, 1, 3, 8)
 BLACKJACK_SHOE = tuple(map(Card, ["7h", "7h", "7d", "7s", "7h", "As", "Kc", "8h", "9h", "5d"]))
@@ -202,11 +202,13 @@ def own_third_deals(game: str) -> dict[Reads, Fraction]:
 def lines_hit(rules: BlackjackRules, bet: str) -> Iterator[tuple[HandLine | None, Fraction]]:
     """The line that the table finds for every way the small shoe can be dealt."""
     terms = rules.bets[bet]
-    deals = up_card_deals() if terms.third == "up_card" else own_third_deals(rules.game)
+    own = terms.settled == "third_card"
+    deals = own_third_deals(rules.game) if own else up_card_deals()
     for (first, third, broke), chance in deals.items():
         lost = broke and terms.bust == "loses"
-        name = named_hand(rules, terms, first, None if broke else third)
-        yield (None if lost else rules.awards[bet].get(name)), chance
+        cards = (third,) if third is not None and not broke else ()
+        seen = Seen(first_two=first, third_card=cards if own else (), up_card=() if own else cards)
+        yield (None if lost else rules.awards[bet].get(rules.hand(bet, seen))), chance
 
 
 def blackjack_at_the_table(rules: BlackjackRules, bet: str) -> tuple[Fraction, Fraction]:

@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 
 from pitboss.cards import Card
 from pitboss.cli import main
-from pitboss.games.blackjack.hands import sevens_hand
 from pitboss.odds.blackjack.side_bets import side_bet_odds
 from pitboss.odds.jackpots import JackpotOdds, Meter, Prize, jackpot_odds
 from pitboss.rulebook import BlackjackRules, load
+from pitboss.rulebook.side_bets.reading import Seen
 
 METER = Meter(
     wagers_per_hour=Fraction(180),
@@ -128,7 +128,10 @@ class TestArithmetic:
         rules = rules_of("blackjack-shoe")
         envy = {hand: line.envy for hand, line in rules.awards["blazing-7s-progressive"].items()}
         orders = list(itertools.permutations(shoe.elements(), 3))
-        given = sum(envy.get(sevens_hand((a, b), c), 0) for a, b, c in orders)
+        given = sum(
+            envy.get(rules.hand("blazing-7s-progressive", Seen(first_two=(a, b), up_card=(c,))), 0)
+            for a, b, c in orders
+        )
         (odds,) = jackpot_odds(rules, shoe=shoe)
         assert odds.envy_cost == Fraction(given, 100 * len(orders))
         assert blazing(game="blackjack-h17").envy_cost == 0

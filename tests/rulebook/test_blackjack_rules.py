@@ -11,8 +11,9 @@ import pytest
 from pitboss.cheques import Band, MostLaid, Part, Step
 from pitboss.payouts import Odds, Rate
 from pitboss.rulebook import BlackjackRules, RulebookError, find, games, houses, load
-from pitboss.rulebook.blackjack import BlackjackBet, HandLine, NamedHand, PokerHand
+from pitboss.rulebook.blackjack import BlackjackBet, HandLine
 from pitboss.rulebook.schema import Cents
+from pitboss.rulebook.side_bets.named_hands import NAMES, POKER
 from pitboss.rulebook.source import HOUSES
 from pitboss.rulebook.words.blackjack import bet_in_words, line_in_words, terms_in_words
 
@@ -81,7 +82,9 @@ def at(rules: BlackjackRules, key: str) -> object:
 
 
 def prices(game: str, bet: str) -> dict[str, str]:
-    return {hand: line_in_words(line).split(" on ")[0] for hand, line in rules_of(game).awards[bet].items()}
+    rules = rules_of(game)
+    told = rules.awards[bet].items()
+    return {hand: line_in_words(line, rules.bets[bet]).split(" on ")[0] for hand, line in told}
 
 
 class TestTheGames:
@@ -107,7 +110,7 @@ class TestTheGames:
         bonus, super_3 = rules.bets["trilux-bonus"], rules.bets["trilux-super-3"]
         assert (bonus.min, bonus.max, bonus.requires) == (500, 50_000, ("main",))
         assert (super_3.min, super_3.max, super_3.requires) == (500, 5_000, ("main", "trilux-bonus"))
-        assert prices(SHOE, "trilux-bonus") == dict.fromkeys(get_args(PokerHand), "9 to 1")
+        assert prices(SHOE, "trilux-bonus") == dict.fromkeys(POKER, "9 to 1")
         assert prices(SHOE, "trilux-super-3") == {
             "suited_three_of_a_kind": "270 to 1",
             "straight_flush": "180 to 1",
@@ -119,7 +122,7 @@ class TestTheGames:
         rules = rules_of(DOUBLE)
         assert list(rules.bets) == ["main", "trilux-bonus"]
         assert (rules.bets["trilux-bonus"].min, rules.bets["trilux-bonus"].max) == (500, 50_000)
-        assert prices(DOUBLE, "trilux-bonus") == dict.fromkeys(get_args(PokerHand), "5 to 2")
+        assert prices(DOUBLE, "trilux-bonus") == dict.fromkeys(POKER, "5 to 2")
 
     @pytest.mark.rule("DD-08")
     def test_the_maximum_at_double_deck(self) -> None:
@@ -127,11 +130,13 @@ class TestTheGames:
         assert rules.bets["main"].max == rules.limits.max == 1_000_000
         assert rules.toke.at_max_share.of(rules.bets["main"].max) == 100_000
 
-    @pytest.mark.parametrize(("game", "third", "envy"), [(SHOE, "up_card", True), (PAGE, "own_third", False)])
-    def test_blazing_7s_of_the_house_and_of_the_vendor(self, game: str, third: str, envy: bool) -> None:
+    @pytest.mark.parametrize(
+        ("game", "settled", "envy"), [(SHOE, "before_play", True), (PAGE, "third_card", False)]
+    )
+    def test_blazing_7s_of_the_house_and_of_the_vendor(self, game: str, settled: str, envy: bool) -> None:
         bet = rules_of(game).bets["blazing-7s-progressive"]
         assert (bet.min, bet.max, bet.toke, bet.piggyback) == (500, 500, False, False)
-        assert (bet.third, bet.bust, bet.collected) == (third, "ignore_card", True)
+        assert (bet.settled, bet.bust, bet.collected) == (settled, "ignore_card", True)
         assert prices(game, "blazing-7s-progressive") == {
             "three_suited_sevens": "100% of the meter",
             "three_coloured_sevens": "10% of the meter",
@@ -291,18 +296,17 @@ def test_no_key_is_left_out() -> None:
 def bet_with(**terms: object) -> BlackjackBet:
     plain: dict[str, object] = {"hand": "straight_flush", "pays": "9 to 1"}
     line = plain | {key: terms.pop(key) for key in ("hand", "pays", "envy", "verify") if key in terms}
-    bet = {"name": "Lucky", "key": "LK", "kind": "side", "reads": "poker", "third": "up_card"} | terms
+    bet = {"name": "Lucky", "key": "LK", "kind": "side", "cards": ["first_two", "up_card"]} | terms
     return rules_of(SHOE, bets__lucky=bet | {"lines": [line]}).bets["lucky"]
 
 
 def test_every_value_of_a_side_bet_can_be_set() -> None:
-    for hand in get_args(NamedHand):
-        reads = "sevens" if "seven" in hand else "poker"
-        assert bet_with(hand=hand, reads=reads).lines[0].hand == (hand,)
+    for hand in NAMES:
+        assert bet_with(hand=hand).lines[0].hand == (hand,)
     for verify in ("", "surveillance", "supervisor"):
         assert bet_with(verify=verify).lines[0].verify == verify
     for bust in ("ignore_card", "loses"):
-        assert bet_with(third="own_third", bust=bust).bust == bust
+        assert bet_with(cards="first_three", bust=bust).bust == bust
     assert bet_with(envy="$2.50").lines[0].envy == 250
     assert bet_with(requires=["main", "trilux-bonus"]).requires == ("main", "trilux-bonus")
     assert not bet_with(toke=False).toke
@@ -365,7 +369,7 @@ class TestInWords:
         )
 
     def test_a_line(self) -> None:
-        line = HandLine(("straight", "flush"), Odds(1_000, 1), envy=250, verify="surveillance")
-        assert line_in_words(line) == (
+        line = HandLine(("straight", "flush"), pays=Odds(1_000, 1), envy=250, verify="surveillance")
+        assert line_in_words(line, bet_with()) == (
             "1,000 to 1 on a straight or a flush; $2.50 to the dealers (surveillance verifies it first)"
         )

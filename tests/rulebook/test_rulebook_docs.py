@@ -14,7 +14,8 @@ from pitboss.notation import parse, perform
 from pitboss.payouts import Odds, Rate, money
 from pitboss.rulebook import BaccaratRules, BlackjackRules, bet_in_words, check
 from pitboss.rulebook.baccarat import When
-from pitboss.rulebook.blackjack import NamedHand, PokerHand
+from pitboss.rulebook.side_bets.conditions import CardCondition
+from pitboss.rulebook.side_bets.named_hands import NAMES
 from pitboss.rulebook.words import rulebook
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -27,6 +28,8 @@ BASES = {
     "baccarat": 'extends = "manual/mini-baccarat"\n',
     "blackjack": 'extends = "manual/blackjack-shoe"\n',
 }
+CONDITIONS = (When, CardCondition)
+"""They have tables of their own."""
 KEY_COLUMNS = 4
 """Beside the key itself: values, default, meaning, rule."""
 
@@ -60,9 +63,9 @@ def keys_of(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[Key]:
         if holder is dict and inner is None:
             yield key._replace(name=f"{key.name}.{'LANGUAGE' if key.name == 'names' else 'MESSAGE'}")
             continue
-        if inner is None or inner is When or holder is tuple:
+        if inner is None or inner in CONDITIONS or holder is tuple:
             yield key
-        if inner is not None and inner is not When:
+        if inner is not None and inner not in CONDITIONS:
             yield from keys_of(inner, key.name + {dict: ".BET.", tuple: "[]."}.get(holder, "."))
 
 
@@ -76,7 +79,7 @@ def table_in(kind: Any) -> type[msgspec.Struct] | None:
 
 KEYS = {
     "baccarat": [*keys_of(BaccaratRules), *keys_of(When)],
-    "blackjack": [*keys_of(BlackjackRules)],
+    "blackjack": [*keys_of(BlackjackRules), *keys_of(CardCondition)],
 }
 EVERY_KEY = [(family, key) for family, keys in KEYS.items() for key in keys]
 
@@ -109,7 +112,7 @@ def test_every_key_is_described_with_its_values_and_its_default(family: str, key
 def choices(kind: Any) -> tuple[object, ...]:
     """The words to choose from; the named hands have a table of their own."""
     inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
-    return get_args(inner) if get_origin(inner) is Literal and inner != NamedHand else ()
+    return get_args(inner) if get_origin(inner) is Literal else ()
 
 
 def written(key: Key) -> str:
@@ -121,9 +124,7 @@ def written(key: Key) -> str:
 
 def test_every_named_hand_has_its_meaning() -> None:
     section = PAGES["blackjack"].partition("## The named hands")[2].partition("\n## ")[0]
-    kinds = {hand: cells[0].strip("`") for hand, cells in rows(section).items()}
-    poker = get_args(PokerHand)
-    assert kinds == {hand: "poker" if hand in poker else "sevens" for hand in get_args(NamedHand)}
+    assert list(rows(section)) == list(NAMES)
 
 
 def example(family: str) -> str:
@@ -197,8 +198,7 @@ DOUBTFUL = [
 name = "B7"
 key = "B7"
 kind = "side"
-reads = "sevens"
-third = "up_card"
+cards = ["first_two", "up_card"]
 lines = [{ hand = "three_suited_sevens", share = "100%" }]""",
     BASES["blackjack"] + 'bets.trilux-bonus.lines = [{ hand = "flush", pays = "9 to 1" }]',
     BASES["blackjack"] + 'bets.trilux-bonus.lines = [{ hand = "straight_flush", pays = "300 to 1" }]',

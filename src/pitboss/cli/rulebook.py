@@ -14,6 +14,7 @@ from pitboss.rulebook import Checked, Defect, Rules, bet_in_words, check, games,
 from pitboss.rulebook.baccarat import BaccaratRules, Bet
 from pitboss.rulebook.blackjack import BlackjackBet, HandLine
 from pitboss.rulebook.common import BetTerms
+from pitboss.rulebook.side_bets.named_hands import POKER, SEVENS
 from pitboss.rulebook.words import blackjack
 from pitboss.rulebook.words.rulebook import (
     limits_in_words,
@@ -173,8 +174,10 @@ def _bet(name: str, bet: BetTerms, rules: Rules) -> dict[str, object]:
         "toke": bet.toke,
     }
     if isinstance(bet, BlackjackBet):
-        reads = {"requires": list(bet.requires), "reads": bet.reads, "third": bet.third}
-        return data | reads | {"lines": [_hand_line(line) for line in bet.lines]}
+        third = {"before_play": "up_card", "third_card": "own_third"}.get(bet.settled, "")
+        reads = {"requires": list(bet.requires), "reads": _vocabulary(bet), "third": third}
+        reads |= {"cards": list(bet.cards), "settled": bet.settled}
+        return data | reads | {"lines": [_hand_line(line, bet) for line in bet.lines]}
     if not isinstance(bet, Bet):
         return data | {"words": list(bet_in_words(rules, bet))}
     lines = [
@@ -189,12 +192,18 @@ def _bet(name: str, bet: BetTerms, rules: Rules) -> dict[str, object]:
     return data | {"commission": bet.commission, "declare": bet.declare, "lines": lines}
 
 
-def _hand_line(line: HandLine) -> dict[str, object]:
+def _vocabulary(bet: BlackjackBet) -> str:
+    """How scripts were told which named hands a bet has, before there were conditions."""
+    listed = {hand for line in bet.lines for hand in line.hand if line.when is None}
+    return "poker" if listed & set(POKER) else "sevens" if listed & set(SEVENS) else ""
+
+
+def _hand_line(line: HandLine, bet: BlackjackBet) -> dict[str, object]:
     return {
         "hand": list(line.hand),
         "pays": str(line.pays) if line.pays is not None else None,
         "share": str(line.share) if line.share is not None else None,
         "envy": line.envy,
         "verify": line.verify,
-        "words": blackjack.line_in_words(line),
+        "words": blackjack.line_in_words(line, bet),
     }

@@ -127,7 +127,7 @@ def sevens_kind(bet: BetTerms | None) -> tuple[str, ...]:
     """Whose progressive a bet is: one judged with the dealer's up card is the house's."""
     if bet is None or not bet.collected:
         return ()
-    return (HOUSE_SEVENS if bet.third == "up_card" else VENDOR_SEVENS,)
+    return (HOUSE_SEVENS if bet.settled == "before_play" else VENDOR_SEVENS,)
 
 
 def cited(rules: GameRules, code: str, bet: BetTerms | None = None) -> str:

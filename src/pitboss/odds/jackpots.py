@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.odds.blackjack.own_thirds import Shoe
+from pitboss.odds.blackjack.dealt_cards import Shoe
 from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances, side_bet_odds
 from pitboss.odds.risk import ROUNDS_PER_HOUR
 from pitboss.rulebook.blackjack import BlackjackRules
@@ -160,7 +160,7 @@ def jackpot_odds(
     for name, bet in rules.bets.items():
         if not bet.progressive:
             continue
-        chances = hand_chances(rules, bet, cards)
+        chances = hand_chances(rules, name, cards)
         prizes = [
             Prize(hand, Fraction(line.share.part, line.share.whole), chances.get(hand, Fraction(0)))
             for line in bet.lines
@@ -168,7 +168,7 @@ def jackpot_odds(
             for hand in line.hand
         ]
         envy = sum(
-            (chances.get(hand, Fraction(0)) * line.envy for line in bet.lines for hand in line.hand),
+            (chance * rules.awards[name][hand].envy for hand, chance in chances.items()),
             Fraction(0),
         )
         found.append(

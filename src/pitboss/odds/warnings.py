@@ -60,7 +60,7 @@ def _of_bet(rules: Rules, bet: BetOdds) -> list[BetWarning]:
 
 def _flat_and_low(rules: BlackjackRules, bet: BetOdds) -> bool:
     """Yield three-card poker bets with one price for every hand that is below every common price."""
-    if bet.bet not in rules.bets or rules.bets[bet.bet].reads != "poker":
+    if bet.bet not in rules.bets or not rules.bets[bet.bet].poker:
         return False
     prices = {line.pays for line in rules.bets[bet.bet].lines}
     price = next(iter(prices))

@@ -15,6 +15,7 @@ returns and nothing else.
 `bets.py`         the wagers of a baccarat rulebook, judged
 `blackjack.py`    the rules of blackjack
 `charts.py`       strategy charts
+`side_bets/`      side bets at blackjack as data
 `checks/`         the checks that reach across keys
 `words/`          rulebooks in words
 `families.py`     the families whose rulebooks can be read

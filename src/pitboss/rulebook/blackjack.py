@@ -1,6 +1,7 @@
 """The typed rules of the blackjack family: the shoe game, double deck, and another house's page of rules."""
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
@@ -8,17 +9,10 @@ from pitboss.payouts import Odds, Rate
 from pitboss.rulebook.common import BetTerms, FeltTerms, GameRules, Shuffle
 from pitboss.rulebook.progressive import MeterBet, Progressive
 from pitboss.rulebook.schema import Cents
-
-PokerHand = Literal["suited_three_of_a_kind", "straight_flush", "three_of_a_kind", "straight", "flush"]
-SevensHand = Literal[
-    "three_suited_sevens",
-    "three_coloured_sevens",
-    "three_sevens",
-    "two_sevens",
-    "one_seven_and_third",
-    "one_seven",
-]
-NamedHand = Literal[PokerHand, SevensHand]
+from pitboss.rulebook.side_bets.conditions import CardCondition, Settled, Zone
+from pitboss.rulebook.side_bets.named_hands import named_hands
+from pitboss.rulebook.side_bets.points import zones_of
+from pitboss.rulebook.side_bets.reading import Lexicon, Seen, holds
 
 
 class Dealer(msgspec.Struct, frozen=True):
@@ -106,10 +100,14 @@ class MissedBlackjack(msgspec.Struct, frozen=True):
 
 
 class HandLine(msgspec.Struct, frozen=True):
-    """One line of a side bet's pay table, by the name of the hand."""
+    """One line of a side bet's pay table: a hand by its name, or the conditions under which it pays."""
 
-    hand: tuple[NamedHand, ...]
+    hand: tuple[str, ...] = ()
+    """The parts or named hands that it pays; with `when`, the name that the hand has here."""
+    when: CardCondition | None = None
+    unless: CardCondition | None = None
     pays: Odds | None = None
+    push: bool = False
     share: Rate | None = None
     """A percentage of the progressive meter: registered as a claim, priced and paid elsewhere."""
     envy: Cents = 0
@@ -123,8 +121,26 @@ class HandLine(msgspec.Struct, frozen=True):
         return "surveillance" if large else self.verify
 
 
+def line_name(line: HandLine, number: int) -> str:
+    """What the hand of a line with conditions is called, where it has to be called something."""
+    return line.hand[0] if line.hand else f"line_{number}"
+
+
+def hands_of(line: HandLine, number: int) -> tuple[str, ...]:
+    """The hands that a line pays, by their names."""
+    return line.hand if line.when is None else (line_name(line, number),)
+
+
 VERIFIED_FROM = 300
 """To 1: from here on a side bet is paid only once surveillance has looked at the hand (TLX-09, A-48)."""
+
+
+class Called(NamedTuple):
+    """A hand that a line pays: the name that it has there, and its conditions."""
+
+    name: str
+    when: CardCondition
+    unless: CardCondition | None
 
 
 class BlackjackBet(BetTerms, frozen=True, kw_only=True):
@@ -132,12 +148,64 @@ class BlackjackBet(BetTerms, frozen=True, kw_only=True):
 
     requires: tuple[str, ...] = ()
     """Bets that must lie on the same spot (TLX-01, B7-DEAL-02)."""
+    cards: tuple[Zone, ...] = ()
+    """The cards that its conditions are about where they name none."""
+    settled: Settled = ""
+    """When it is settled. It follows from the cards; what a house writes is checked against them."""
+    parts: dict[str, CardCondition] = {}
+    """Conditions with a name, for its lines to combine."""
     reads: Literal["", "poker", "sevens"] = ""
+    """How rulebooks said which hands may be named, before there were conditions. It says nothing any more."""
     third: Literal["", "up_card", "own_third"] = ""
-    """The third card beside the guest's first two: the dealer's up card, or the guest's next own card."""
+    """How those rulebooks said `cards`."""
     bust: Literal["ignore_card", "loses"] = "ignore_card"
     """A broken hand: its breaking card does not count, or the side bet is lost with it (CF-36)."""
     lines: tuple[HandLine, ...] = ()
+
+    @property
+    def own_third(self) -> bool:
+        """Whether it waits for the guest's third card."""
+        return self.settled == "third_card"
+
+    @property
+    def lexicon(self) -> Mapping[str, CardCondition]:
+        """The parts that its lines may name, and the hands that every bet may."""
+        return {**named_hands(), **self.parts}
+
+    @property
+    def hands(self) -> tuple[Called, ...]:
+        """The hands that its lines pay, in the order in which they are looked for."""
+        found: list[Called] = []
+        for number, line in enumerate(self.lines, 1):
+            if line.when is None:
+                found += [Called(name, CardCondition(all=(name,)), line.unless) for name in line.hand]
+            else:
+                found.append(Called(line_name(line, number), line.when, line.unless))
+        return tuple(found)
+
+    @property
+    def zones(self) -> set[Zone]:
+        """All cards that its lines look at."""
+        conditions = [when for called in self.hands for when in (called.when, called.unless) if when]
+        return zones_of(conditions, self.cards, self.lexicon)
+
+    @property
+    def poker(self) -> bool:
+        """Whether it reads a three-card poker hand."""
+        known, seen = self.lexicon, set[str]()
+        waiting = [when for called in self.hands for when in (called.when, called.unless) if when]
+        while waiting:
+            when = waiting.pop()
+            if when.poker:
+                return True
+            waiting += [known[name] for name in when.parts if name in known and name not in seen]
+            seen.update(when.parts)
+        return False
+
+    @property
+    def drawn_out(self) -> bool:
+        """Whether it waits for the dealer's last card, so that the dealer draws for it alone."""
+        return "dealer_hand" in self.zones
 
     @property
     def collected(self) -> bool:
@@ -148,6 +216,13 @@ class BlackjackBet(BetTerms, frozen=True, kw_only=True):
     def progressive(self) -> bool:
         """Whether one of its prizes is a share of the meter."""
         return any(line.share for line in self.lines)
+
+
+class Reading(NamedTuple):
+    """How the cards of a round are read for a bet."""
+
+    hands: tuple[Called, ...]
+    words: Lexicon
 
 
 class BlackjackShuffle(Shuffle, frozen=True):
@@ -162,7 +237,7 @@ class BlackjackShuffle(Shuffle, frozen=True):
 class BlackjackRules(GameRules, frozen=True, kw_only=True):
     """Everything the rulebook says of one blackjack game."""
 
-    DERIVED: ClassVar[frozenset[str]] = GameRules.DERIVED | {"awards"}
+    DERIVED: ClassVar[frozenset[str]] = GameRules.DERIVED | {"awards", "read"}
     SLUGGED: ClassVar[bool] = True
     family: Literal["blackjack"]
     shuffle: BlackjackShuffle
@@ -183,7 +258,19 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
     """The strategy chart that `main` is priced for: a name that pitboss knows, or the path of a TOML file."""
 
     awards: dict[str, dict[str, HandLine]] = {}
-    """For each side bet, the line that each named hand hits."""
+    """For each side bet, the line that each of its hands hits."""
+    read: dict[str, Reading] = {}
+    """For each side bet, its hands in the order in which they are looked for, and what their words mean."""
+
+    def hand(self, bet: str, seen: Seen) -> str:
+        """What a side bet calls the cards of a round; nothing where no line of it pays them."""
+        called, words = self.read[bet]
+        for one in called:
+            if holds(one.when, seen, words) and not (
+                one.unless is not None and holds(one.unless, seen, words)
+            ):
+                return one.name
+        return ""
 
     def best_odds(self, bet: str) -> Odds:
         if bet == "insurance":

@@ -157,8 +157,8 @@ class BetTerms(msgspec.Struct, frozen=True, kw_only=True):
         return False
 
     @property
-    def third(self) -> str:
-        """Which card counts as the third next to the guest's first two; empty where none does."""
+    def settled(self) -> str:
+        """When it is settled, where that is not with the main bets."""
         return ""
 
 

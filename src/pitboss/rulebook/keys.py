@@ -22,6 +22,8 @@ Kind = Literal["switch", "choice", "number", "money", "odds", "rate", "text", "l
 EDITED: frozenset[Kind] = frozenset({"switch", "choice", "number", "money", "odds", "rate"})
 """Kinds that have a control; lists and names are changed in the house's file."""
 _NOT_RULES = frozenset({"house", "game", "hash", "family", "key"})
+_APART = frozenset({"bets", "lines", "parts", "reads", "third"})
+"""Said elsewhere: bets and lines by themselves, parts in the lines, and the older words for the cards."""
 _IN_LINES = ("pays", "share", "envy")
 
 
@@ -46,7 +48,7 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def edited(self) -> bool:
         """Whether it can be changed by itself."""
-        return self.kind in EDITED and self.sort not in ("bets.kind", "vip")
+        return self.kind in EDITED and self.sort not in ("bets.kind", "bets.settled", "vip")
 
     @property
     def group(self) -> str:
@@ -66,7 +68,7 @@ def _walk(holder: Any, key: str, sort: str, above: tuple[str, ...], bet: str = "
     derived: frozenset[str] = getattr(type(holder), "DERIVED", frozenset())
     for field in msgspec.structs.fields(holder):
         name, value = field.name, getattr(holder, field.name)
-        if name in _NOT_RULES or name in derived or name in ("bets", "lines"):
+        if name in _NOT_RULES or name in derived or name in _APART:
             continue
         dotted, told = _join(key, name), _join(sort, name)
         if isinstance(value, Mix):

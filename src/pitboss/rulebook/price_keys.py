@@ -13,7 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from pitboss.payouts import Odds, Rate
-from pitboss.rulebook import Checked, Rules
+from pitboss.rulebook import BlackjackRules, Checked, Rules
 from pitboss.rulebook.charts import charts
 from pitboss.rulebook.edit import Base
 
@@ -106,8 +106,13 @@ def _counts(rules: Rules, key: str) -> bool:
     if key == "commission.rate":
         return any(getattr(bet, "commission", False) for bet in rules.bets.values())
     if key == "trilux.ace":
-        return any(getattr(bet, "reads", "") == "poker" for bet in rules.bets.values())
+        return _poker(rules)
     return True
+
+
+def _poker(rules: Rules) -> bool:
+    """Whether any bet of the game reads a three-card poker hand."""
+    return isinstance(rules, BlackjackRules) and any(bet.poker for bet in rules.bets.values())
 
 
 def _setting(rules: Rules, key: str, base: Base | None) -> Setting:

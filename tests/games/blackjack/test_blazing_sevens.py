@@ -7,11 +7,11 @@ import pytest
 from pitboss.cards import DECK, Card
 from pitboss.games.blackjack import commands as c
 from pitboss.games.blackjack import events as e
-from pitboss.games.blackjack.hands import sevens_hand
 from pitboss.games.contract import Item
 from pitboss.games.round import OpenRound
 from pitboss.games.wagers import PlaceWager
-from tests.kit.games.blackjack.table import PAGE, SHOE, Table, wagers
+from pitboss.rulebook.side_bets.reading import Seen
+from tests.kit.games.blackjack.table import PAGE, SHOE, Table, rulebook, wagers
 
 COLOUR = {"s": "black", "c": "black", "h": "red", "d": "red"}
 BET = "blazing-7s-progressive"
@@ -33,7 +33,11 @@ def restated(first: tuple[Card, Card], third: Card | None) -> str:
 def test_every_hand_has_its_name() -> None:
     some = [card for card in DECK if card[0] in "A67K"]
     for one, two, third in product(some, some, [*some, None]):
-        assert sevens_hand((one, two), third) == restated((one, two), third), (one, two, third)
+        seen = Seen(
+            first_two=(one, two), third_card=(third,) if third else (), up_card=(third,) if third else ()
+        )
+        for rules in map(rulebook, (SHOE, PAGE)):
+            assert rules.hand(BET, seen) == restated((one, two), third), (one, two, third)
 
 
 def items(table: Table) -> list[Item]:

@@ -10,10 +10,12 @@ from click.testing import CliRunner
 
 from pitboss.cards import Card, pack
 from pitboss.cli import main
-from pitboss.games.blackjack.hands import poker_hand, sevens_hand
 from pitboss.odds.bets import BetOdds
-from pitboss.odds.blackjack.side_bets import full_shoe, poker_chances, side_bet_odds
+from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances, side_bet_odds
 from pitboss.rulebook import BlackjackRules, load
+from pitboss.rulebook.side_bets.reading import Seen, poker_hand
+
+BLAZING = "blazing-7s-progressive"
 
 
 def rules_of(game: str, **settings: object) -> BlackjackRules:
@@ -35,9 +37,9 @@ def test_poker_hands_as_the_table_reads_them(ace: str) -> None:
     found: Counter[str] = Counter()
     for three in itertools.combinations(pack(1), 3):
         found[poker_hand(three, ace)] += 1
-    chances = poker_chances(full_shoe(1), ace)
+    chances = hand_chances(rules_of("blackjack-shoe", trilux__ace=ace), "trilux-bonus", full_shoe(1))
     assert {name: chance * 22_100 for name, chance in chances.items()} == {
-        name: count for name, count in found.items() if name
+        name: count for name, count in found.items() if name not in ("", "pair")
     }
 
 
@@ -45,8 +47,8 @@ def test_a_depleted_shoe_in_every_order() -> None:
     shoe = few("7h 7h 7d 7s 8h 9h Kc As As 2d")
     cards = [card for card, count in shoe.items() for _ in range(count)]
     orders = list(itertools.permutations(cards, 3))
-    found = Counter(sevens_hand((a, b), c) for a, b, c in orders)
     rules = rules_of("blackjack-shoe")
+    found = Counter(rules.hand(BLAZING, Seen(first_two=(a, b), up_card=(c,))) for a, b, c in orders)
     odds = next(o for o in side_bet_odds(rules, shoe) if o.bet == "blazing-7s-progressive")
     hands = ("one_seven", "one_seven_and_third", "two_sevens", "three_sevens", "three_coloured_sevens")
     assert odds.win == Fraction(sum(found[hand] for hand in (*hands, "three_suited_sevens")), len(orders))
@@ -58,12 +60,12 @@ def test_the_vendors_third_card_comes_unless_the_dealer_has_blackjack() -> None:
     shoe = few("7h 7h 7d 7s As Kc Kd 2d 3d")
     cards = [card for card, count in shoe.items() for _ in range(count)]
     found: Counter[str] = Counter()
+    rules = rules_of("blackjack-h17")
     orders = 0
     for a, b, up, hole, third in itertools.permutations(cards, 5):
         orders += 1
         natural = {up[0] == "A", hole[0] == "A"} == {True, False} and {up[0], hole[0]} <= set("ATJQK")
-        found[sevens_hand((a, b), None if natural else third)] += 1
-    rules = rules_of("blackjack-h17")
+        found[rules.hand(BLAZING, Seen(first_two=(a, b), third_card=() if natural else (third,)))] += 1
     odds = next(o for o in side_bet_odds(rules, shoe) if o.bet == "blazing-7s-progressive")
     jackpots = {jackpot.name: jackpot.probability for jackpot in odds.jackpots}
     assert jackpots["10%"] == Fraction(found["three_coloured_sevens"], orders)

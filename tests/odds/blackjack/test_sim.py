@@ -10,9 +10,10 @@ import pytest
 
 from pitboss.cards import Card, pack, parse_cards
 from pitboss.odds.blackjack.analysis import analyse
-from pitboss.odds.blackjack.side_bets import full_shoe, poker_chances, side_bet_odds
+from pitboss.odds.blackjack.card_facts import number_of
+from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances, side_bet_odds
+from pitboss.odds.blackjack.sim.called_hands import NO_THIRD, THIRD_BROKE, reads_of, table_of
 from pitboss.odds.blackjack.sim.kernel import must_compile
-from pitboss.odds.blackjack.sim.named_hands import BROKE, POKER, SEVENS, named_hands, number_of
 from pitboss.odds.blackjack.sim.table import (
     BlackjackDealing,
     bet_tallies,
@@ -27,6 +28,7 @@ from pitboss.odds.counting.systems import Counting, load_counting
 from pitboss.odds.simulation.tally import BetTally
 from pitboss.rulebook import BlackjackRules, load
 from pitboss.rulebook.charts import Chart, load_chart
+from pitboss.rulebook.side_bets.reading import Seen
 from tests.kit.odds.charted_table import INSURANCE, MAIN, SIDE, ChartedTable, Settled
 
 GAMES = ("blackjack-shoe", "double-deck", "blackjack-h17")
@@ -255,7 +257,7 @@ def test_named_hands_come_as_often_as_they_should() -> None:
     rules = fresh("blackjack-shoe", {})
     dealing = blackjack_dealing(rules)
     counts = hand_counts(dealing, deal_blackjack(dealing, 4, 0, shoes=FRESH))
-    for hand, chance in poker_chances(full_shoe(6), "high_and_low").items():
+    for hand, chance in hand_chances(rules, "trilux-bonus", full_shoe(6)).items():
         expected = FRESH * float(chance)
         assert counts["trilux-bonus"][hand] == pytest.approx(expected, abs=4 * expected**0.5)
     blazing = next(bet for bet in side_bet_odds(rules) if bet.bet == "blazing-7s-progressive")
@@ -268,19 +270,23 @@ def test_named_hands_come_as_often_as_they_should() -> None:
 
 @pytest.mark.parametrize("ace", ["high_and_low", "high", "low"])
 def test_named_hands_are_those_of_the_table(ace: str) -> None:
-    from pitboss.games.blackjack.hands import poker_hand, sevens_hand
-
-    codes, deck = named_hands(ace).reshape(52, 52, 54), pack(1)
-    rng = random.Random(ace)  # noqa: S311 - hands for a test
-    hands = [tuple(rng.choices(deck, k=3)) for _ in range(20_000)]
+    rng, deck = random.Random(ace), pack(1)  # noqa: S311 - hands for a test
+    hands = [tuple(rng.choices(deck, k=3)) for _ in range(5_000)]
     sevens = [card for card in deck if card[0] == "7"]
     hands += [(one, other, third) for one in sevens for other in deck for third in deck]
-    for one, other, third in hands:
-        row = codes[number_of(one), number_of(other)]
-        poker, seven = divmod(int(row[number_of(third)]), len(SEVENS))
-        assert POKER[poker] == poker_hand((one, other, third), ace)
-        assert SEVENS[seven] == sevens_hand((one, other), third)
-        assert SEVENS[int(row[52])] == SEVENS[int(row[53]) - BROKE] == sevens_hand((one, other), None)
+    for game in ("blackjack-shoe", "blackjack-h17"):
+        rules = load(game, settings={"trilux.ace": ace})
+        assert isinstance(rules, BlackjackRules)
+        for read in reads_of(rules):
+            table, own = table_of(read), read.settled == "third_card"
+            names = ("", *(called.name for called in rules.read[read.bet].hands))
+            for one, other, third in hands:
+                seen = Seen(first_two=(one, other), third_card=(third,) * own, up_card=(third,))
+                row = table[number_of(one), number_of(other)]
+                assert names[row[number_of(third)]] == rules.hand(read.bet, seen)
+                if own:
+                    without = rules.hand(read.bet, Seen(first_two=(one, other)))
+                    assert names[row[NO_THIRD]] == names[row[THIRD_BROKE]] == without
 
 
 def test_a_block_is_the_same_whoever_deals_it() -> None:

@@ -87,12 +87,11 @@ KEYS = [
     ('[bets.main]\nrequires = "trilux-bonus"', "bets.main.requires", "needs no other"),
     ('[bets.trilux-bonus]\nkind = "main"', "bets.trilux-bonus.kind", 'one main bet, "main"; write "side"'),
     # side bets
-    (LUCKY + FLUSH, "bets.lucky.reads & bets.lucky.third", "says what it reads and its third card"),
-    (LUCKY + 'reads = "poker"\n' + FLUSH, "bets.lucky.third", 'add "reads" and "third"'),
-    (LUCKY + 'third = "up_card"\n' + FLUSH, "bets.lucky.reads", 'add "reads" and "third"'),
+    (LUCKY + FLUSH, "bets.lucky.cards", "say which cards"),
+    (LUCKY + 'reads = "poker"\n' + FLUSH, "bets.lucky.cards", 'add cards = ["first_two", "up_card"]'),
     (POKER, "bets.lucky.lines", "could never win"),
     (POKER + "lines = []", "bets.lucky.lines", "an empty list"),
-    (POKER + FLUSH + 'bust = "loses"', "bets.lucky.bust", 'third = "own_third"'),
+    (POKER + FLUSH + 'bust = "loses"', "bets.lucky.bust", "can be lost by breaking"),
     (POKER + FLUSH + 'requires = "mian"', "bets.lucky.requires", 'did you mean "main"?'),
     (POKER + FLUSH + 'requires = "lucky"', "bets.lucky.requires", "these bets need one another"),
     ('[bets.trilux-bonus]\nrequires = ["main", "trilux-super-3"]',
@@ -120,13 +119,11 @@ KEYS = [
 
 # Lines of a pay table, alone in a bet on a three-card poker hand or on sevens, and what is wrong with them.
 LINES = [
-    (POKER, '[{ hand = "royal_flush", pays = "9 to 1" }]', "[1].hand", "straight_flush"),
+    (POKER, '[{ hand = "royal_flush", pays = "9 to 1" }]', "[1].hand", "no such hand or part"),
     (POKER, '[{ hand = "straigt", pays = "9 to 1" }]', "[1].hand", 'did you mean "straight"?'),
     (POKER, '[{ hand = [], pays = "9 to 1" }]', "[1].hand", "an empty list"),
-    (POKER, '[{ pays = "9 to 1" }]', "[1].hand", "required"),
-    (POKER, '[{ hands = "straight", pays = "9 to 1" }]', "[1].hand & [1].hands", 'did you mean "hand"?'),
-    (POKER, '[{ hand = "two_sevens", pays = "9 to 1" }]', "[1].hand", "a poker bet knows no such hand"),
-    (SEVENS, '[{ hand = "straight", pays = "9 to 1" }]', "[1].hand", "a sevens bet knows no such hand"),
+    (POKER, '[{ pays = "9 to 1" }]', "[1]", "a line says what it pays"),
+    (POKER, '[{ hands = "straight", pays = "9 to 1" }]', "[1].hands", 'did you mean "hand"?'),
     (POKER, '[{ hand = "straight_flush" }]', "[1]", "either pays odds"),
     (SEVENS, '[{ hand = "three_sevens", pays = "9 for 1", share = "10%" }]', "[1]", "either pays odds"),
     (SEVENS, '[{ hand = "three_sevens", share = "101%" }]', "[1].share", "at most 100%"),
@@ -230,10 +227,10 @@ lines = [{ hand = "two_sevens", pays = "500 for 1" }, { hand = "one_seven" }]
     found = checked(tmp_path, SHOE + text)
     assert found.rules is None
     assert sorted(defect.key for defect in found.errors) == [
+        "bets.lucky.cards",
         "bets.lucky.key",
         "bets.lucky.lines[2]",
         "bets.lucky.requires",
-        "bets.lucky.third",
         "bets.main.key",
         "bets.trilux-bonus.lines[2].hand",
         "calls.shuffel",
@@ -245,7 +242,12 @@ lines = [{ hand = "two_sevens", pays = "500 for 1" }, { hand = "one_seven" }]
         "seats",
         "split.max_hands",
     ]
-    assert {defect.key for defect in found.warnings} == {"bets.lucky.lines[1]", "bets.lucky.lines[2]"}
+    assert {defect.key for defect in found.warnings} == {
+        "bets.lucky.lines[1]",
+        "bets.lucky.lines[2]",
+        "bets.trilux-bonus.lines",
+        "bets.trilux-bonus.lines[1]",
+    }
 
 
 def test_a_bet_that_cannot_be_read_is_not_said_to_be_missing(tmp_path: Path) -> None:

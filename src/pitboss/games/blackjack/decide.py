@@ -25,6 +25,7 @@ from pitboss.games.blackjack.play import (
 from pitboss.games.blackjack.rulings import deal_position, fault_of, ruling_events
 from pitboss.games.blackjack.settlement import (
     broken,
+    claims_of_end,
     claims_of_third,
     collected,
     even_money_items,
@@ -88,7 +89,7 @@ def _deal_done(rules: BlackjackRules, state: Blackjack) -> Event:
         return e.HandsSettled(())
     if len(state.dealer) < 2 or any(len(spot.hands[0].cards) < 2 for spot in state.spots):
         return r.IrregularityFound("hands_short", None, "", face_up=False)
-    has_side_bets = any(rules.bets[wager.bet].third == "up_card" for wager in state.wagers)
+    has_side_bets = any(rules.bets[wager.bet].settled == "before_play" for wager in state.wagers)
     return e.UpCardTurned(state.dealer[0], "side_bets" if has_side_bets else _after_side_bets(rules, state))
 
 
@@ -257,7 +258,8 @@ def _split(rules: BlackjackRules, state: Blackjack, command: c.SplitPair) -> tup
 def _turn_hole(rules: BlackjackRules, state: Blackjack, _: c.TurnHoleCard) -> tuple[Event, ...]:
     natural = state.dealer_natural
     points, soft = total(state.dealer)
-    live = live_hands(state) > 0 or rules.dealer.draws_without_live_hand
+    waited_for = any(rules.bets[wager.bet].drawn_out for wager in state.wagers)
+    live = live_hands(state) > 0 or rules.dealer.draws_without_live_hand or waited_for
     awaits = "dealer_draw" if live and dealer_draws(rules, state.dealer) else "take_and_pay"
     items = () if natural else _lost_insurance(rules, state)
     turned = e.HoleCardTurned(state.dealer[1], points, soft, natural, items, awaits)
@@ -267,7 +269,8 @@ def _turn_hole(rules: BlackjackRules, state: Blackjack, _: c.TurnHoleCard) -> tu
 
 
 def _take_and_pay(rules: BlackjackRules, state: Blackjack, _: c.TakeAndPay) -> tuple[Event, ...]:
-    return (e.HandsSettled(final(rules, state)),)
+    claims = claims_of_end(rules, state)
+    return (*(e.PrizeClaimed(claim) for claim in claims), e.HandsSettled(final(rules, state)))
 
 
 def _declare_dead(rules: BlackjackRules, _: Blackjack, __: r.DeclareDead) -> tuple[Event, ...]:

@@ -9,14 +9,14 @@ from pitboss.rulebook.blackjack import BlackjackRules
 
 _SIDE_BETS = frozenset({"trilux-bonus", "trilux-super-3"})
 _COLLECTED: Mapping[str, Mapping[str, str]] = {
-    "up_card": {
+    "before_play": {
         "collect": "B7-DEAL-05",
         "pay": "B7-DEAL-07",
         "claim": "B7-JP-01",
         "start_game": "B7-DEAL-04",
         "end_game": "B7-DEAL-06",
     },
-    "own_third": {
+    "third_card": {
         "collect": "B7V-WAG-05",
         "pay": "B7V-SEQ-03",
         "claim": "B7V-JP-01",
@@ -25,7 +25,7 @@ _COLLECTED: Mapping[str, Mapping[str, str]] = {
     },
 }
 """A wager that goes to the rack as the game starts: the house's version, and the vendor's."""
-_COLLECTED_PAYS: Mapping[str, str] = {"up_card": "B7-PAY-01", "own_third": "B7V-PAY-13"}
+_COLLECTED_PAYS: Mapping[str, str] = {"before_play": "B7-PAY-01"}
 _CASES: Mapping[str, str] = {
     "hole_card_exposed": "IRR-01",
     "missed_blackjack": "IRR-02",
@@ -116,7 +116,7 @@ def move_rule(rules: BlackjackRules, state: Blackjack, move: Move) -> str:
     if move.name == "collect":
         return "COUP-02"
     if move.name in ("take", "pay", "push") and move.bet == "main":
-        vendor = any(bet.collected and bet.third == "own_third" for bet in rules.bets.values())
+        vendor = any(bet.collected and bet.own_third for bet in rules.bets.values())
         if move.name != "push" and state.phase not in ("verify", "pick_up"):
             return _before_the_end(state, move, vendor=vendor)
         return "B7V-SEQ-02" if vendor else ""
@@ -136,7 +136,9 @@ def _before_the_end(state: Blackjack, move: Move, *, vendor: bool) -> str:
 def _collected(rules: BlackjackRules, move: Move) -> str:
     """The rule of a step with a wager that is in the rack."""
     bets = [bet for name, bet in rules.bets.items() if bet.collected and move.bet in ("", name)]
-    return _COLLECTED[bets[0].third].get(move.name, "") if bets and (move.bet or _of_game(move)) else ""
+    if not bets or not (move.bet or _of_game(move)):
+        return ""
+    return _COLLECTED["before_play" if bets[0].settled == "before_play" else "third_card"].get(move.name, "")
 
 
 def _of_game(move: Move) -> bool:
@@ -146,7 +148,9 @@ def _of_game(move: Move) -> bool:
 def payment_rule(rules: BlackjackRules, bet: str) -> str:
     """The rule of what a bet pays where it is in the rack by then, or nothing."""
     terms = rules.bets.get(bet)
-    return _COLLECTED_PAYS[terms.third] if terms is not None and terms.collected else ""
+    if terms is None or not terms.collected:
+        return ""
+    return _COLLECTED_PAYS.get(terms.settled, "B7V-PAY-13")
 
 
 def case_rule(state: Blackjack, found: IrregularityFound) -> str:

@@ -2,7 +2,13 @@
 
 from pitboss.games.blackjack.aggregate import within_limit
 from pitboss.games.blackjack.hands import is_natural
-from pitboss.games.blackjack.settlement import EVEN, insurance_items, own_third_items, stakes_in_order
+from pitboss.games.blackjack.settlement import (
+    EVEN,
+    end_items,
+    insurance_items,
+    own_third_items,
+    stakes_in_order,
+)
 from pitboss.games.blackjack.special_wagers import stake_apart
 from pitboss.games.blackjack.state import Blackjack, Hand, Spot, Stake
 from pitboss.games.contract import COUPON, Item
@@ -24,6 +30,7 @@ def missed_blackjack(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...
         items += insurance_items(rules, lines, won=rules.missed_blackjack.insurance == "paid")
         if spot.hands[0].settled != "broke":
             items += own_third_items(rules, state, spot)
+        items += end_items(rules, state, spot)
     return within_limit(rules, state, items)
 
 

@@ -6,16 +6,16 @@ bet and then the toke on it (PAY-01, PAY-02, A-52).
 
 from collections.abc import Iterator
 
-from pitboss.cards import Card
 from pitboss.games.blackjack.aggregate import within_limit
 from pitboss.games.blackjack.events import Claim
-from pitboss.games.blackjack.hands import is_natural, poker_hand, sevens_hand, total
+from pitboss.games.blackjack.hands import is_natural, total
 from pitboss.games.blackjack.special_wagers import ACTIONS, given_back, over_maximum, stake_apart, wager_apart
 from pitboss.games.blackjack.state import Blackjack, Hand, Spot, Stake
 from pitboss.games.contract import COUPON, DEALER, OTHERS_RANK, OWNER_RANK, Item, MeterPrize, Result
 from pitboss.games.wagers import Wager
 from pitboss.payouts import Odds, Rate
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
+from pitboss.rulebook.side_bets.reading import Seen
 
 EVEN = Odds(1, 1)
 
@@ -79,6 +79,7 @@ def final(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
             items += insurance_items(rules, (w for w in state.insurance if w.seat == spot.seat), won=True)
         if spot.hands[0].settled != "broke":
             items += own_third_items(rules, state, spot)
+        items += end_items(rules, state, spot)
     return within_limit(rules, state, items)
 
 
@@ -121,12 +122,11 @@ def side_bets(rules: BlackjackRules, state: Blackjack) -> tuple[tuple[Item, ...]
     """The side bets on the up card, right to left; per spot progressive, losers, winners (A-35)."""
     items: list[tuple[tuple[int, ...], Item]] = []
     claims: list[Claim] = []
-    up = state.dealer[0]
     for wager in state.wagers:
         bet, spot = rules.bets[wager.bet], state.spot(wager.seat)
-        if bet.third != "up_card" or spot is None:
+        if bet.settled != "before_play" or spot is None:
             continue
-        name = named_hand(rules, bet, spot.first, up)
+        name = rules.hand(wager.bet, seen_by(state, spot))
         line = rules.awards[wager.bet].get(name)
         item = _award(rules, wager, line)
         if line is not None and line.share is not None:
@@ -150,11 +150,17 @@ def _side_rank(rules: BlackjackRules, bet: BlackjackBet, item: Item) -> tuple[in
     return (-item.seat, not bet.collected, pays, place, owner)
 
 
-def named_hand(rules: BlackjackRules, bet: BlackjackBet, first: tuple[Card, ...], third: Card | None) -> str:
-    """What a side bet calls the cards."""
-    if bet.reads == "sevens":
-        return sevens_hand(first, third)
-    return poker_hand((*first, third), rules.trilux.ace) if third is not None else ""
+def seen_by(state: Blackjack, spot: Spot) -> Seen:
+    """The cards of a spot and of the dealer, as far as they lie there; a third card that broke is none."""
+    return Seen(
+        first_two=spot.first,
+        third_card=() if spot.third is None or spot.third_broke else (spot.third,),
+        final_hand=spot.hands[0].cards,
+        up_card=state.dealer[:1],
+        hole_card=state.dealer[1:2],
+        dealer_hand=state.dealer,
+        split=spot.hands[0].split,
+    )
 
 
 def _award(rules: BlackjackRules, wager: Wager, line: HandLine | None) -> Item | None:
@@ -168,6 +174,8 @@ def _award(rules: BlackjackRules, wager: Wager, line: HandLine | None) -> Item |
     if line is None:
         item = Item("take", wager.seat, wager.bet, wager.owner, stake, stake, "lose")
         return None if gone else item
+    if line.push:
+        return Item("push", wager.seat, wager.bet, wager.owner, stake, 0, "push")
     if wager.owner == COUPON:
         return Item("pay", wager.seat, wager.bet, COUPON, stake, stake, "win")
     if line.pays is None:
@@ -186,31 +194,50 @@ def _claim(wager: Wager, name: str, line: HandLine) -> Claim:
 
 def own_third_items(rules: BlackjackRules, state: Blackjack, spot: Spot) -> list[Item]:
     """A seat's side bets on its own first three cards, paid after the main bet (B7V-SEQ-03)."""
+    return _items_at(rules, state, spot, "third_card")
+
+
+def end_items(rules: BlackjackRules, state: Blackjack, spot: Spot) -> list[Item]:
+    """A seat's side bets on hands that are played out, paid after the main bet, whether it broke or not."""
+    return _items_at(rules, state, spot, "end")
+
+
+def _items_at(rules: BlackjackRules, state: Blackjack, spot: Spot, settled: str) -> list[Item]:
     items = []
     for wager in state.wagers:
-        if wager.seat != spot.seat or rules.bets[wager.bet].third != "own_third":
+        if wager.seat != spot.seat or rules.bets[wager.bet].settled != settled:
             continue
-        item = _award(rules, wager, _own_line(rules, rules.bets[wager.bet], wager.bet, spot))
+        _, line = _hit(rules, state, spot, wager.bet)
+        item = _award(rules, wager, line)
         items += [item, *wager_apart(rules, wager, item)] if item is not None else []
     return items
 
 
-def _own_line(rules: BlackjackRules, bet: BlackjackBet, name: str, spot: Spot) -> HandLine | None:
-    if spot.third_broke and bet.bust == "loses":
-        return None
-    third = None if spot.third_broke else spot.third
-    return rules.awards[name].get(named_hand(rules, bet, spot.first, third))
+def _hit(rules: BlackjackRules, state: Blackjack, spot: Spot, bet: str) -> tuple[str, HandLine | None]:
+    """The hand that a bet sees before a seat, and the line that pays it."""
+    if spot.third_broke and rules.bets[bet].bust == "loses":
+        return "", None
+    name = rules.hand(bet, seen_by(state, spot))
+    return name, rules.awards[bet].get(name)
 
 
 def claims_of_third(rules: BlackjackRules, state: Blackjack, spot: Spot) -> tuple[Claim, ...]:
     """Percentage prizes that a guest's third card has just made."""
+    return _claims_at(rules, state, spot, "third_card")
+
+
+def claims_of_end(rules: BlackjackRules, state: Blackjack) -> tuple[Claim, ...]:
+    """Percentage prizes on hands that are played out, right to left."""
+    return tuple(claim for spot in reversed(state.spots) for claim in _claims_at(rules, state, spot, "end"))
+
+
+def _claims_at(rules: BlackjackRules, state: Blackjack, spot: Spot, settled: str) -> tuple[Claim, ...]:
     found = []
     for wager in state.wagers:
-        bet = rules.bets[wager.bet]
-        if wager.seat == spot.seat and bet.third == "own_third":
-            line = _own_line(rules, bet, wager.bet, spot)
+        if wager.seat == spot.seat and rules.bets[wager.bet].settled == settled:
+            name, line = _hit(rules, state, spot, wager.bet)
             if line is not None and line.share is not None:
-                found.append(_claim(wager, named_hand(rules, bet, spot.first, spot.third), line))
+                found.append(_claim(wager, name, line))
     return tuple(found)
 
 
@@ -219,13 +246,10 @@ def claim_at(rules: BlackjackRules, state: Blackjack, seat: int) -> Claim | None
     spot = state.spot(seat)
     for wager in state.wagers if spot is not None else ():
         bet = rules.bets[wager.bet]
-        if wager.seat != seat or not bet.third or (bet.third == "up_card" and not state.dealer):
+        if wager.seat != seat or not bet.settled or (bet.settled == "before_play" and not state.dealer):
             continue
         assert spot is not None
-        own = bet.third == "own_third"
-        third = (None if spot.third_broke else spot.third) if own else state.dealer[0]
-        name = named_hand(rules, bet, spot.first, third)
-        line = _own_line(rules, bet, wager.bet, spot) if own else rules.awards[wager.bet].get(name)
+        name, line = _hit(rules, state, spot, wager.bet)
         if line is not None and line.share is not None:
             return _claim(wager, name, line)
     return None
@@ -258,9 +282,9 @@ def returned(rules: BlackjackRules, state: Blackjack, seat: int | None = None) -
 def _side_bet_is_settled(rules: BlackjackRules, state: Blackjack, wager: Wager) -> bool:
     """With the up card's side bets, or with the hand that broke."""
     bet, spot = rules.bets.get(wager.bet), state.spot(wager.seat)
-    if bet is not None and bet.third == "own_third":
+    if bet is not None and bet.settled == "third_card":
         return spot is not None and spot.hands[0].settled == "broke"
-    return bet is not None and bet.third == "up_card" and state.side_bets_settled
+    return bet is not None and bet.settled == "before_play" and state.side_bets_settled
 
 
 def _return(rules: BlackjackRules, wager: Wager) -> Item:

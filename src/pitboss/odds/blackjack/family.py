@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances, side_bet_odds
 from pitboss.odds.families import LineChances, OddsFamily
-from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.rulebook.blackjack import BlackjackRules, hands_of
 
 if TYPE_CHECKING:
     from pitboss.cards import Card
@@ -22,9 +22,10 @@ def _line_chances(rules: BlackjackRules) -> LineChances:
     shoe = full_shoe(rules.decks)
     found: LineChances = {}
     for name, bet in rules.bets.items():
-        chances = hand_chances(rules, bet, shoe) if bet.lines else {}
+        chances = hand_chances(rules, name, shoe) if bet.lines else {}
         found[name] = tuple(
-            sum((chances.get(hand, Fraction(0)) for hand in line.hand), Fraction(0)) for line in bet.lines
+            sum((chances.get(hand, Fraction(0)) for hand in hands_of(line, number)), Fraction(0))
+            for number, line in enumerate(bet.lines, 1)
         )
     return found
 

@@ -5,21 +5,18 @@ after a dealer's blackjack that was found before play. A third card that breaks 
 loses the bet (CF-36); the first card to a split hand cannot break it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from pitboss.cards import RANKS, Card
-from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules
-from pitboss.rulebook.charts import Chart, load_chart
+import numpy as np
 
-Shoe = Mapping[Card, int]
-Chances = dict[str, Fraction]
-"""The probability of each named hand; what is missing to 1 is no hand at all."""
-Reading = Callable[[tuple[Card, Card], Card | None], str]
-"""The name of two cards with a third, or without one."""
+from pitboss.cards import RANKS
+from pitboss.odds.blackjack.card_facts import NO_CARD, Dealt, read_hands
+from pitboss.odds.blackjack.dealt_cards import Chances, Shoe, all_dealt, cards_by_number
+from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, Reading
+from pitboss.rulebook.charts import Chart, load_chart
 
 _DOUBLES_ON = {"any_two_but_21": range(21), "nine_to_eleven": (9, 10, 11), "ten_or_eleven": (10, 11)}
 _VALUES = range(1, 11)
@@ -33,48 +30,45 @@ class _Third(NamedTuple):
     split: Fraction
 
 
-class _Ways(NamedTuple):
-    """Draws of three cards that count alike: their ranks, the third one's value, and both names."""
-
-    first: str
-    second: str
-    third: int
-    with_third: str
-    without: str
-
-
-def own_third_chances(rules: BlackjackRules, bet: BlackjackBet, shoe: Shoe, name: Reading) -> Chances:
+def own_third_chances(rules: BlackjackRules, bet: BlackjackBet, read: Reading, shoe: Shoe) -> Chances:
     """Return the chance of each hand of a bet that reads the guest's own third card."""
     size = sum(shoe.values())
     comes = _third_cards(rules, shoe)
+    names = ("", *(one.name for one in read.hands))
     chances: Chances = {}
-    for ways, count in _draws(shoe, name).items():
+    for first, second, value, third_number, without_number, count in _draws(read, shoe):
         chance = Fraction(count, size * (size - 1) * (size - 2))
-        third = comes(ways.first, ways.second, ways.third)
-        drawn = ways.with_third
-        if _points(_value(ways.first), _value(ways.second), ways.third)[0] > 21:
-            drawn = "" if bet.bust == "loses" else ways.without
+        third = comes(RANKS[first], RANKS[second], value)
+        whole, without = names[third_number], names[without_number]
+        drawn = whole
+        if _points(_value(RANKS[first]), _value(RANKS[second]), value)[0] > 21:
+            drawn = "" if bet.bust == "loses" else without
         stays = 1 - third.drawn - third.split
-        for hand, part in ((drawn, third.drawn), (ways.with_third, third.split), (ways.without, stays)):
+        for hand, part in ((drawn, third.drawn), (whole, third.split), (without, stays)):
             if hand and part:
                 chances[hand] = chances.get(hand, Fraction(0)) + chance * part
     return chances
 
 
-def _draws(shoe: Shoe, name: Reading) -> dict[_Ways, int]:
-    """Return in how many orders each kind of three cards can be drawn, if it has a name."""
-    found: dict[_Ways, int] = {}
-    cards = [card for card in shoe if shoe[card]]
-    for first, second in combinations_with_replacement(cards, 2):
-        orders = shoe[first] * (shoe[second] - (first == second)) * (1 if first == second else 2)
-        without = name((first, second), None)
-        for third in cards:
-            left = shoe[third] - (third == first) - (third == second)
-            whole = name((first, second), third)
-            if orders * left and (whole or without):
-                ways = _Ways(first[0], second[0], _value(third[0]), whole, without)
-                found[ways] = found.get(ways, 0) + orders * left
-    return found
+def _draws(read: Reading, shoe: Shoe) -> list[tuple[int, ...]]:
+    """Return in how many orders each kind of three cards can be drawn, where a line may pay it.
+
+    A kind is both first ranks, the third card's value, and both hands by number.
+    """
+    dealt, ways = all_dealt(cards_by_number(shoe), up=True)
+    two = Dealt(dealt.first, dealt.second, np.asarray(NO_CARD))
+    whole = np.broadcast_to(read_hands(read, two._replace(third=dealt.up)), ways.shape)
+    without = np.broadcast_to(read_hands(read, two), ways.shape)
+    ranks = [np.broadcast_to(card >> 2, ways.shape) for card in (dealt.first, dealt.second, dealt.up)]
+    kinds = (ranks[0], ranks[1], np.minimum(ranks[2] + 1, _TEN), whole, without)
+    kept = (ways > 0) & ((whole > 0) | (without > 0))
+    rows = np.stack([kind[kept] for kind in kinds], axis=1)
+    if not len(rows):
+        return []
+    each, place = np.unique(rows, axis=0, return_inverse=True)
+    counts = np.zeros(len(each), dtype=np.int64)
+    np.add.at(counts, place.reshape(-1), ways[kept])
+    return [(*row, count) for row, count in zip(each.tolist(), counts.tolist(), strict=True)]
 
 
 def _third_cards(rules: BlackjackRules, shoe: Shoe) -> Callable[[str, str, int], _Third]:

@@ -1,29 +1,28 @@
 """The checks of a blackjack rulebook that reach across its keys."""
 
 from collections.abc import Mapping
-from typing import get_args
 
 from msgspec.structs import replace
 
 from pitboss.payouts import Odds, money
 from pitboss.rulebook.blackjack import (
     BlackjackBet,
-    HandLine,
     Insurance,
     Natural,
     Piggyback,
-    PokerHand,
-    SevensHand,
     Split,
+    Trilux,
 )
 from pitboss.rulebook.charts import charts
 from pitboss.rulebook.checks.progressive import check_progressive, warn_progressive
 from pitboss.rulebook.checks.rulebook import SEATS_MAX, Check, Found, check_bets, check_game, run
 from pitboss.rulebook.checks.shuffler import check_shuffler
+from pitboss.rulebook.checks.side_bets import check_side_bet, in_new_words, lines_by_hand, reading, settled
 from pitboss.rulebook.common import Shuffle
 from pitboss.rulebook.progressive import Progressive
 from pitboss.rulebook.reasons import reason
 from pitboss.rulebook.schema import Report, closest
+from pitboss.rulebook.side_bets.named_hands import POKER
 
 DECKS_MAX = 8
 PLAYERS_MAX = 7
@@ -31,7 +30,6 @@ HANDS_MAX = 4
 EDGE_DOUBTFUL = 3
 """A flat price this low on a three-card poker bet is most likely a misprint (A-38)."""
 
-_READS = {"poker": get_args(PokerHand), "sevens": get_args(SevensHand)}
 _INSURANCE = ("insurance", "ins")
 _DECKS_NEEDED = {"suited_three_of_a_kind": 3, "three_suited_sevens": 3, "three_coloured_sevens": 2}
 _ALSO = {
@@ -54,7 +52,11 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
     bets = check_bets(found, offered, BlackjackBet, ("main",), report)
     for name, bet in bets.items():
         _check_bet(name, bet, bets, offered if isinstance(offered, dict) else {}, report)
-    awards = {name: _awards(name, bet, report) for name, bet in bets.items()}
+    bets = {name: in_new_words(bet) for name, bet in bets.items()}
+    for name, bet in bets.items():
+        if bet.kind == "side" and name != "main":
+            check_side_bet(name, bet, report)
+    awards = {name: lines_by_hand(name, bet, report) for name, bet in bets.items()}
     shuffle: Shuffle | None = found.get("shuffle")
     if shuffle is not None and shuffle.by_hand and any(bet.collected for bet in bets.values()):
         report("shuffle.by_hand", True, reason("machine_only", rule="B7-DEAL-01"))
@@ -63,8 +65,15 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
         _warn(name, bet, decks if isinstance(decks, int) else 0, warn)
     warn_progressive(found.get("progressive") or Progressive(), bets, warn)
     piggyback: Piggyback = found.get("piggyback") or Piggyback()
-    shared = {name: replace(bet, piggyback=_may_piggyback(bet, piggyback)) for name, bet in bets.items()}
-    return {"bets": shared, "awards": awards}
+    shared = {
+        name: settled(replace(bet, piggyback=_may_piggyback(bet, piggyback))) for name, bet in bets.items()
+    }
+    trilux: Trilux = found.get("trilux") or Trilux()
+    return {
+        "bets": shared,
+        "awards": awards,
+        "read": {name: reading(bet, trilux.ace) for name, bet in shared.items()},
+    }
 
 
 def _decks(decks: int, report: Report) -> None:
@@ -134,15 +143,6 @@ def _check_bet(
     if name == "main" or bet.kind == "main":
         _check_main(name, bet, report)
         return
-    for key, value in (("reads", bet.reads), ("third", bet.third)):
-        if not value:
-            wanted = 'a side bet says what it reads and its third card: add "reads" and "third"'
-            report(f"bets.{name}.{key}", "", wanted)
-    if not bet.lines:
-        report(f"bets.{name}.lines", "", "no line pays: this bet could never win")
-    if bet.bust == "loses" and bet.third == "up_card":
-        wrong = 'only a bet with third = "own_third" can be lost by breaking'
-        report(f"bets.{name}.bust", bet.bust, wrong)
     for other in bet.requires:
         if other not in offered:
             report(f"bets.{name}.requires", other, f"there is no such bet{closest(other, offered)}")
@@ -154,8 +154,8 @@ def _check_main(name: str, bet: BlackjackBet, report: Report) -> None:
     if name != "main":
         report(f"bets.{name}.kind", bet.kind, 'a game of blackjack has one main bet, "main"; write "side"')
         return
-    for key, value in (("lines", bet.lines), ("reads", bet.reads), ("third", bet.third)):
-        if value:
+    for key in ("lines", "cards", "settled", "parts", "reads", "third"):
+        if getattr(bet, key):
             report(f"bets.{name}.{key}", "", "the main bet has no pay table; see blackjack.pays")
     if bet.requires:
         report(f"bets.{name}.requires", list(bet.requires), "the main bet needs no other")
@@ -172,43 +172,22 @@ def _needed(name: str, bets: Mapping[str, BlackjackBet]) -> set[str]:
     return needed
 
 
-def _awards(name: str, bet: BlackjackBet, report: Report) -> dict[str, HandLine]:
-    """The line of each named hand; a hand listed twice, or of another kind of bet, is a slip."""
-    awards: dict[str, HandLine] = {}
-    for number, line in enumerate(bet.lines, 1):
-        key = f"bets.{name}.lines[{number}]"
-        if (line.pays is None) is (line.share is None):
-            report(key, "", 'a line either pays odds ("pays = ...") or a share of the meter ("share = ...")')
-        if line.share is not None and not 0 < line.share.part <= line.share.whole:
-            report(f"{key}.share", str(line.share), reason("share_range"))
-        if bet.collected and line.pays is not None and line.pays.keeps_stake:
-            figures = f"{line.pays.win} for {line.pays.per}"
-            report(f"{key}.pays", str(line.pays), reason("to_the_rack", odds=figures))
-        for hand in line.hand:
-            if bet.reads and hand not in _READS[bet.reads]:
-                known = _READS[bet.reads]
-                report(f"{key}.hand", hand, f"a {bet.reads} bet knows no such hand{closest(hand, known)}")
-            elif hand in awards:
-                report(f"{key}.hand", hand, "an earlier line already pays this hand")
-            awards[hand] = line
-    return awards
-
-
 def _warn(name: str, bet: BlackjackBet, decks: int, warn: Report) -> None:
-    listed = {hand for line in bet.lines for hand in line.hand}
+    listed = {hand for line in bet.lines for hand in line.hand if line.when is None}
     pack = "one deck" if decks == 1 else f"{decks} decks"
     for number, line in enumerate(bet.lines, 1):
         key = f"bets.{name}.lines[{number}]"
-        if 0 < decks < min(_DECKS_NEEDED.get(hand, 1) for hand in line.hand):
-            named = " or ".join(hand.replace("_", " ") for hand in line.hand)
+        hands = line.hand if line.when is None else ()
+        if 0 < decks < min((_DECKS_NEEDED.get(hand, 1) for hand in hands), default=1):
+            named = " or ".join(hand.replace("_", " ") for hand in hands)
             warn(key, "", f"{named} cannot come out of {pack}: that prize is impossible")
-        for better in sorted({better for hand in line.hand for better in _ALSO.get(hand, ())} - listed):
-            plain, named = next(h for h in line.hand if better in _ALSO.get(h, ())), better.replace("_", " ")
+        for better in sorted({better for hand in hands for better in _ALSO.get(hand, ())} - listed):
+            plain, named = next(h for h in hands if better in _ALSO.get(h, ())), better.replace("_", " ")
             warn(key, "", f'"{plain}" does not include {named}, which loses unless it is listed too')
         if line.verified_by != line.verify:
             warn(key, str(line.pays), reason("verified", rule="TLX-09", line='verify = "surveillance"'))
     best = max((line.pays.win / line.pays.per for line in bet.lines if line.pays), default=EDGE_DOUBTFUL)
-    if bet.reads == "poker" and best < EDGE_DOUBTFUL:
+    if any(hand in POKER for hand in listed) and best < EDGE_DOUBTFUL:
         warn(f"bets.{name}.lines", "", reason("edge_far", odds="3 to 1", rule="A-38"))
 
 

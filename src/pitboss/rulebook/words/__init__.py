@@ -5,5 +5,6 @@
 `progressive.py`  a progressive
 `rulebook.py`     baccarat
 `blackjack.py`    blackjack
+`cards.py`        conditions on cards, in a reader's language
 `sentences.py`    one key as one sentence in a reader's language
 """

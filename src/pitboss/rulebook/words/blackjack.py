@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pitboss.payouts import Odds, money
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, HandLine
+from pitboss.rulebook.words.cards import line_said, zones_said
 from pitboss.rulebook.words.common import (
     SIDE_MIN,
     pack_in_words,
@@ -28,10 +29,6 @@ _ACE = {
     "high_and_low": "the ace is high and low in a straight",
     "high": "the ace is only high in a straight",
     "low": "the ace is only low in a straight",
-}
-_READS = {
-    "up_card": "reads the guest's first two cards and the dealer's up card",
-    "own_third": "reads the guest's first three cards",
 }
 _BUST = {"ignore_card": "a third card that breaks the hand does not count", "loses": "a broken hand loses"}
 _HANDS = {
@@ -71,10 +68,11 @@ def bet_in_words(bet: BlackjackBet, rules: BlackjackRules) -> tuple[str, ...]:
     if bet.kind == "main":
         prices = [f"1 to 1, a blackjack {_odds(rules.blackjack.pays)}"]
     else:
-        prices = [line_in_words(line) for line in bet.lines]
+        prices = [line_in_words(line, bet) for line in bet.lines]
     needs = [f"needs a wager on {_list([rules.bets[name].name for name in bet.requires], 'and')}"]
-    reads = [_READS[bet.third]] if bet.third else []
-    ends = [_BUST[bet.bust]] if bet.third == "own_third" else []
+    reads = [f"reads {zones_said(bet.cards)}"] if bet.cards else []
+    reads += ["settled once the dealer's hand is done"] if bet.settled == "end" else []
+    ends = [_BUST[bet.bust]] if bet.own_third else []
     ends += limit_in_words(bet, rules)
     if not bet.toke:
         ends.append("no bet for the dealer is taken here")
@@ -84,10 +82,14 @@ def bet_in_words(bet: BlackjackBet, rules: BlackjackRules) -> tuple[str, ...]:
     return (*(needs if bet.requires else ()), *reads, *prices, *ends)
 
 
-def line_in_words(line: HandLine) -> str:
+def line_in_words(line: HandLine, bet: BlackjackBet) -> str:
     """One line of a pay table: "25 for 1 on two sevens"."""
-    named = _list([_HANDS.get(hand, hand.replace("_", " ")) for hand in line.hand], "or")
+    named = line_said(bet, line)
+    if line.when is None and line.unless is None and not set(line.hand) & bet.parts.keys():
+        named = _list([_HANDS.get(hand, hand.replace("_", " ")) for hand in line.hand], "or")
     price = _odds(line.pays) if line.pays is not None else f"{line.share} of the meter"
+    if line.push:
+        price = "stands off"
     envy = f"; {money(line.envy)} to the dealers" if line.envy else ""
     verify = f" ({line.verified_by} verifies it first)" if line.verified_by else ""
     return f"{price} on {named}{envy}{verify}"
@@ -146,7 +148,7 @@ def _split(rules: BlackjackRules) -> str:
 
 def _side_bets(rules: BlackjackRules) -> str:
     order = _SIDE_ORDER[rules.side.order]
-    poker = any(bet.reads == "poker" for bet in rules.bets.values())
+    poker = any(bet.poker for bet in rules.bets.values())
     ace = f"; {_ACE[rules.trilux.ace]}" if poker else ""
     return f"{SIDE_MIN[rules.limits.side_min_condition]}; {order}{ace}"
 

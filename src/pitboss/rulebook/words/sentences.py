@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from pitboss.messages import DEFAULT, catalogue, say
 from pitboss.rulebook import Rules
+from pitboss.rulebook.blackjack import HandLine
 from pitboss.rulebook.keys import Key, Value, keys_of
+from pitboss.rulebook.side_bets.conditions import Zone
+from pitboss.rulebook.words.cards import line_said, zones_said
 
 BLANK = "\N{HORIZONTAL ELLIPSIS}"
 _PLACE = re.compile(r"\{[^}]*\}")
@@ -70,6 +73,8 @@ def said(rules: Rules, *, language: str = DEFAULT) -> dict[str, str]:
 
 def _listed(key: Key, language: str) -> str:
     """Codes of colours and roles go in as they are: the template has the form for them."""
+    if key.sort == "bets.cards":
+        return zones_said(cast("Iterable[Zone]", key.members), language)
     if key.sort in ("settle.take", "settle.pay", "bets.requires"):
         return _joined((say_bet(str(bet), language) for bet in key.members), language)
     return ", ".join(str(member) for member in key.members)
@@ -93,9 +98,9 @@ def _when(rules: Rules, key: Key, language: str) -> str:
         return ""
     line: Any = rules.bets[key.bet].lines[key.line - 1]
     texts = catalogue(language)
-    if hasattr(line, "hand"):
-        hands = (texts.get(f"prize.{hand}") or texts[f"page.odds.hand.{hand}"] for hand in line.hand)
-        return _joined(hands, language)
+    if isinstance(line, HandLine):
+        bet: Any = rules.bets[key.bet]
+        return line_said(bet, line, language)
     parts = list(_conditions(line.when, texts, language))
     if line.unless is not None:
         inner = _joined(_conditions(line.unless, texts, language), language)

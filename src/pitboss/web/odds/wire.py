@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -15,6 +15,8 @@ from pitboss.rulebook.blackjack import HandLine
 from pitboss.rulebook.charts import KINDS, UP_CARDS, Play, rows_of
 from pitboss.rulebook.common import PayLine as RulebookLine
 from pitboss.rulebook.price_keys import Setting, Value
+from pitboss.rulebook.side_bets.named_hands import NAMES
+from pitboss.rulebook.words.cards import all_said
 from pitboss.web.progressive.advice import AdviceOut
 from pitboss.web.rulebook.wire import SignedBy
 
@@ -59,6 +61,8 @@ class PayLine(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[str, ...] = ()
     when: dict[str, object] = {}
     unless: dict[str, object] = {}
+    said: dict[str, str] = {}
+    """What it pays on, by language, where that is written as conditions on cards."""
     chance: float | None = None
     exact: str = ""
 
@@ -227,14 +231,19 @@ def _lines(rules: Rules, bet: str, pays: str, chances: LineChances) -> tuple[Pay
     if bet not in rules.bets:
         return (PayLine(pays=pays, hands=("dealer_blackjack",)),)
     lines = zip(rules.bets[bet].lines, chances[bet], strict=True)
-    return tuple(_line(line, chance) for line, chance in lines)
+    return tuple(_line(rules, bet, line, chance) for line, chance in lines)
 
 
-def _line(line: RulebookLine, chance: Fraction) -> PayLine:
+def _line(rules: Rules, bet: str, line: RulebookLine, chance: Fraction) -> PayLine:
     pays = str(line.pays) if line.pays is not None else ""
     plain = PayLine(pays=pays, chance=float(chance), exact=str(chance))
     if isinstance(line, HandLine):
-        return replace(plain, share=str(line.share) if line.share is not None else "", hands=line.hand)
+        own: Any = rules.bets[bet]
+        share = str(line.share) if line.share is not None else ""
+        told = (
+            {} if set(line.hand) and set(line.hand) <= set(NAMES) and not line.when else all_said(own, line)
+        )
+        return replace(plain, share=share, push=line.push, hands=() if told else line.hand, said=told)
     if isinstance(line, Line):
         when, unless = _conditions(line.when), _conditions(line.unless)
         return replace(plain, push=line.push, when=when, unless=unless)

@@ -12,8 +12,14 @@ from numpy.typing import NDArray
 
 from pitboss.cards import RANKS
 from pitboss.odds.blackjack.sim import kernel
-from pitboss.odds.blackjack.sim.named_hands import named_hands
-from pitboss.odds.blackjack.sim.table import BlackjackDealing, SideBet, blackjack_dealing, new_record
+from pitboss.odds.blackjack.sim.table import (
+    BlackjackDealing,
+    SideBet,
+    blackjack_dealing,
+    hands_of,
+    new_record,
+    new_tally,
+)
 from pitboss.odds.counting.tallies import COLUMNS, HALVES, STEPS, empty
 from pitboss.odds.simulation.blocks import NO_LIMIT, Tally
 from pitboss.rulebook.blackjack import BlackjackRules
@@ -71,10 +77,10 @@ class CountedBlackjack(NamedTuple):
     def _played(self, shoes: NDArray[np.uint8]) -> tuple[Numbers, NDArray[np.bool_], Numbers]:
         """Return where each round began, whether an ace was up, and what each bet gained."""
         house = self.dealing.house
-        tables = self.dealing.tables._replace(names=named_hands(self.dealing.ace))
+        tables = self.dealing.tables._replace(hands=hands_of(self.dealing.reads))
         size = shoes.shape[1]
         record = new_record(self.dealing, size // _FIRST_DEAL)
-        nothing = np.zeros(kernel.SIDE_SQUARES + len(self.dealing.side_bets), dtype=np.int64)
+        nothing = new_tally(self.dealing)
         spare = np.full(kernel.SPARE_TENS, 4 * RANKS.index("T"), dtype=np.uint8)
         none = np.uint64(0)
         work = (none, none, np.uint64(size), np.uint64(1), np.uint64(NO_LIMIT))

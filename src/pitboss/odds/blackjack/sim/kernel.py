@@ -21,19 +21,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.odds.blackjack.sim.called_hands import NO_THIRD, THIRD_BROKE, THIRDS
 from pitboss.odds.simulation import compiled
 
 ROUNDS, VOID, ACES, ACE_BLACKJACKS = 0, 1, 2, 3
 WIN, PUSH, STAKED, GAINED, STAKED_SQUARED, GAINED_SQUARED, STAKED_BY_GAINED = range(4, 11)
-UP_HANDS, OWN_HANDS, SIDE_SQUARES = 16, 80, 144
+HANDS = 16
 """The places of a tally: rounds, void ones, those with an ace up and those of them with a dealer's blackjack;
-the main bet; named hands with the up card and with a guest's own third card, by code; then for each side bet
-the squares of its rounds, where there is more than one spot."""
-CODES = 64
-"""Named hands are told apart by codes below this."""
-NO_THIRD, THIRD_BROKE = 52, 53
-"""In the place of a third card: there is none, or it broke the hand."""
-THIRDS = 54
+the main bet; the hands of side bets before play, with the guest's third card and at the end, by code; then
+for each side bet the squares of its rounds, where there is more than one spot."""
 STAND, HIT, DOUBLE, SPLIT = 0, 1, 2, 3
 SPARE_TENS = 128
 
@@ -45,9 +41,21 @@ _SKIPPED, _BITS, _SPAN, _FRACTION = _U(9), _U(55), _U(1 << 55), _U((1 << 55) - 1
 _RARE = _U(1 << 35)
 """Above the number of ways in which four cards of eight decks can be drawn: 416 * 415 * 414 * 413."""
 _NATURAL = _U(32 + 11)
-_CODES, _THIRDS = _U(CODES), _U(THIRDS)
+_HANDS, _THIRDS, _13 = _U(HANDS), _U(THIRDS), _U(13)
 _WAITS = _U(31)
 """The points of a guest's blackjack that waits for the dealer's hole card."""
+
+
+class Hands(NamedTuple):
+    """What side bets call the cards; `called_hands.Codes` says what the tables are."""
+
+    before_play: NDArray[np.uint16]
+    third_card: NDArray[np.uint16]
+    deals: NDArray[np.uint16]
+    steps: NDArray[np.int32]
+    guests: NDArray[np.uint16]
+    dealers: NDArray[np.uint16]
+    end: NDArray[np.uint16]
 
 
 class Tables(NamedTuple):
@@ -64,8 +72,7 @@ class Tables(NamedTuple):
     """What is wagered on a spot."""
     insures: NDArray[np.int64]
     leaves: NDArray[np.int64]
-    names: NDArray[np.uint8]
-    """The code of the named hands of two cards and a third."""
+    hands: Hands
     prizes: NDArray[np.int64]
     """What each side bet gains, by code."""
 
@@ -92,8 +99,16 @@ class House(NamedTuple):
     most: np.uint64
     aces_most: np.uint64
     side_bets: np.uint64
+    up_bets: np.uint64
+    """A bit for each side bet that is settled before play; then for those with the guest's third card, and
+    for those at the end."""
     own_bets: np.uint64
-    """A bit for each side bet that reads the guest's own third card; the others read the up card."""
+    end_bets: np.uint64
+    codes: np.uint64
+    """Codes for each of the three."""
+    holes: np.uint64
+    guest_kinds: np.uint64
+    dealer_kinds: np.uint64
     per: np.int64
     natural: np.int64
     insured: np.int64
@@ -167,6 +182,12 @@ def joined(total: np.uint64, add: np.uint64) -> np.uint64:
 
 
 @compiled.compiled
+def stepped(steps: NDArray[np.int32], state: np.uint64, card: np.uint64) -> np.uint64:
+    """Return the state of a hand with one more card."""
+    return _U(steps[state * _13 + (card >> _2)])
+
+
+@compiled.compiled
 def points_of(total: np.uint64) -> np.uint64:
     """Return the best points of a total: ten more where an ace may count eleven."""
     hard = total & _31
@@ -194,15 +215,20 @@ def deal(
     their order already, shoes, and the limit.
     """
     s0, s1, ordered, shoes, limit = work
-    plays, hits, adds, tags, by_units, insures, leaves, names, prizes = tables
+    plays, hits, adds, tags, by_units, insures, leaves, hands_read, prizes = tables
+    up_names, own_names, deals_read, steps, guest_kind, dealer_kind, end_names = hands_read
     counted, taken, wagered, ace_up, recorded = record
     size, depth, spots, per, counts = house.size, house.depth, house.spots, house.per, house.counts
     lowest, highest = house.lowest, house.highest
-    own_bets, up_bets = house.own_bets, (_1 << house.side_bets) - _1 ^ house.own_bets
+    up_bets, own_bets, end_bets, codes = house.up_bets, house.own_bets, house.end_bets, house.codes
+    own_hands, end_hands = _HANDS + codes, _HANDS + codes + codes
+    side_squares = end_hands + codes
     deals, room = _2 * spots + _2, _U(counted.size)
     ends = np.empty(64, dtype=np.uint64)
     gains = np.zeros(16, dtype=np.int64)
     thirds = np.full(16, NO_THIRD, dtype=np.uint64)
+    finals, ended = np.zeros(16, dtype=np.uint64), np.zeros(16, dtype=np.uint64)
+    dealers_state, state, first_hand = _0, _0, _0
     rounds, void, aces, ace_blackjacks = _0, _0, _0, _0
     win, push, staked, gained = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     staked_squared, gained_squared, staked_by_gained = np.int64(0), np.int64(0), np.int64(0)
@@ -226,6 +252,8 @@ def deal(
             up, hole = _U(shoe[place + spots]), _U(shoe[place + deals - _1])
             place += deals
             dealer = joined(adds[up], adds[hole])
+            if end_bets:
+                dealers_state = stepped(steps, stepped(steps, _0, up), hole)
             value = adds[up] & _31
             blackjack = dealer == _NATURAL
             insurance = np.int64(0)
@@ -240,6 +268,8 @@ def deal(
                     first, second = shoe[start + spot], shoe[start + spot + spots + _1]
                     gains[spot] = insurance - (per if joined(adds[first], adds[second]) != _NATURAL else 0)
                     thirds[spot] = NO_THIRD
+                    if end_bets:
+                        finals[spot] = stepped(steps, stepped(steps, _0, _U(first)), _U(second))
             else:
                 live = _0
                 draws = hits[column << _4 | value]
@@ -250,6 +280,9 @@ def deal(
                     first, second = _U(shoe[start + spot]), _U(shoe[start + spot + spots + _1])
                     before, gain, hands = place, insurance, _1
                     dealt = joined(adds[first], adds[second])
+                    first_hand = _U(end_bets > _0)
+                    if first_hand:
+                        finals[spot] = stepped(steps, stepped(steps, _0, first), second)
                     if dealt == _NATURAL:
                         if (house.threatens >> value) & _1:
                             ends[live] = _WAITS | spot << _16
@@ -268,11 +301,16 @@ def deal(
                                 hands += _1
                             else:
                                 total, stake = joined(adds[first], adds[second]), _1
+                                if first_hand:
+                                    state = stepped(steps, _U(hands > _1), first)
+                                    state = stepped(steps, state, second)
                                 if play == HIT:
                                     while True:
                                         card = shoe[place]
                                         place += _1
                                         total = joined(total, adds[card])
+                                        if first_hand:
+                                            state = stepped(steps, state, _U(card))
                                         if counts:
                                             running += tags[card]
                                             column = column_of(
@@ -285,8 +323,12 @@ def deal(
                                     card = shoe[place]
                                     place += _1
                                     total, stake = joined(total, adds[card]), _2
+                                    if first_hand:
+                                        state = stepped(steps, state, _U(card))
                                     if counts:
                                         running += tags[card]
+                                if first_hand:
+                                    finals[spot], first_hand = state, _0
                                 if total & _31 > _21:
                                     gain -= np.int64(stake) * per
                                 else:
@@ -316,6 +358,8 @@ def deal(
                         card = shoe[place]
                         place += _1
                         dealer = joined(dealer, adds[card])
+                        if end_bets:
+                            dealers_state = stepped(steps, dealers_state, _U(card))
                         if counts:
                             running += tags[card]
                 points = points_of(dealer)
@@ -359,23 +403,35 @@ def deal(
             if up_bets:
                 for spot in range(spots):
                     pair = _U(shoe[start + spot]) * _52 + _U(shoe[start + spot + spots + _1])
-                    tally[UP_HANDS + names[pair * _THIRDS + up]] += 1
+                    tally[_HANDS + up_names[pair * _THIRDS + up]] += 1
             if own_bets:
                 for spot in range(spots):
                     pair = _U(shoe[start + spot]) * _52 + _U(shoe[start + spot + spots + _1])
-                    tally[OWN_HANDS + names[pair * _THIRDS + thirds[spot]]] += 1
+                    tally[own_hands + own_names[pair * _THIRDS + thirds[spot]]] += 1
+            if end_bets:
+                for spot in range(spots):
+                    pair = _U(shoe[start + spot]) * _52 + _U(shoe[start + spot + spots + _1])
+                    deal_ = (pair * _52 + up) * house.holes + (hole if house.holes > _1 else _0)
+                    row = _U(deals_read[deal_]) * house.guest_kinds + guest_kind[finals[spot]]
+                    ended[spot] = end_names[row * house.dealer_kinds + dealer_kind[dealers_state]]
+                    tally[end_hands + ended[spot]] += 1
             if spots > _1 or room:
                 for bet in range(house.side_bets):
                     gain = np.int64(0)
                     for spot in range(spots):
                         pair = _U(shoe[start + spot]) * _52 + _U(shoe[start + spot + spots + _1])
-                        third = thirds[spot] if (own_bets >> bet) & _1 else up
-                        won = prizes[bet * _CODES + names[pair * _THIRDS + third]]
+                        if (end_bets >> bet) & _1:
+                            name = ended[spot]
+                        elif (own_bets >> bet) & _1:
+                            name = _U(own_names[pair * _THIRDS + thirds[spot]])
+                        else:
+                            name = _U(up_names[pair * _THIRDS + up])
+                        won = prizes[bet * codes + name]
                         gain += won
                         if rounds < room:
                             recorded[rounds, spot, bet + _2] = won
                     if spots > _1:
-                        tally[_U(SIDE_SQUARES) + bet] += gain * gain
+                        tally[side_squares + bet] += gain * gain
             if rounds < room:
                 counted[rounds], taken[rounds] = true_count, place - start
                 wagered[rounds], ace_up[rounds] = units, value == _1

@@ -14,14 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, RANKS, Card, pack
+from pitboss.odds.blackjack.card_facts import number_of
 from pitboss.odds.blackjack.sim import kernel
-from pitboss.odds.blackjack.sim.named_hands import ALL_CODES, hand_of, named_hands, number_of
+from pitboss.odds.blackjack.sim.called_hands import Codes, Read, codes_of, reads_of
 from pitboss.odds.blackjack.sim.plays import draw_word, hit_words, plays_on_two
 from pitboss.odds.counting.systems import Counting
 from pitboss.odds.simulation.blocks import NO_LIMIT
 from pitboss.odds.simulation.tally import BetTally
 from pitboss.payouts import Odds
-from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules
+from pitboss.rulebook.blackjack import BlackjackRules, HandLine
 from pitboss.rulebook.charts import Chart, load_chart
 
 SHOES = 2_400
@@ -40,14 +41,19 @@ class SideBet(NamedTuple):
     bet: str
     per: int
     """Parts of a unit in which it is settled."""
-    own: bool
-    """Whether its third card is the guest's own."""
-    hands: tuple[str | None, ...]
-    """The name of each; None where the bet is lost with any cards."""
+    settled: str
+    hands: tuple[str, ...]
+    """The name of each; nothing where the bet is lost."""
     wins: tuple[bool, ...]
     """Whether a line has it, those that pay a share of the meter included."""
     gains: tuple[int, ...]
     """In parts. A share of the meter is no gain."""
+
+    @property
+    def pushes(self) -> tuple[bool, ...]:
+        """Whether the wager stands off."""
+        codes = zip(self.hands, self.wins, self.gains, strict=True)
+        return tuple(bool(hand) and not won and not gain for hand, won, gain in codes)
 
 
 class BlackjackDealing(NamedTuple):
@@ -55,11 +61,11 @@ class BlackjackDealing(NamedTuple):
 
     decks: int
     side_bets: tuple[SideBet, ...]
-    ace: str
-    """How a three-card poker hand reads an ace."""
+    reads: tuple[Read, ...]
+    """How the side bets read the cards."""
     house: kernel.House
     tables: kernel.Tables
-    """Without the named hands, which are looked up where they are needed."""
+    """Without the hands of the side bets, which are worked out where they are needed."""
 
     @property
     def bets(self) -> tuple[str, ...]:
@@ -85,7 +91,11 @@ def blackjack_dealing(
     lowest, highest = counting.span() if counting is not None else (0, 0)
     every = range(lowest, highest + 1)
     charts = [counting.chart(chart, true) if counting is not None else chart for true in every]
-    side_bets = tuple(_side_bet(rules, name, bet) for name, bet in rules.bets.items() if bet.kind == "side")
+    reads = reads_of(rules)
+    codes = codes_of(reads)
+    side_bets = tuple(
+        _side_bet(rules, one.bet, called) for one, called in zip(reads, codes.called, strict=True)
+    )
     tags = counting.tags if counting is not None else {}
     tables = kernel.Tables(
         plays=np.concatenate([plays_on_two(rules, one) for one in charts]),
@@ -97,14 +107,29 @@ def blackjack_dealing(
         units=_numbers(counting.units(true) if counting is not None else 1 for true in every),
         insures=_numbers(int(counting is not None and counting.insures(true)) for true in every),
         leaves=_numbers(int(counting is not None and counting.leaves(true)) for true in every),
-        names=np.zeros(0, dtype=np.uint8),
-        prizes=_numbers(
-            gain for side in side_bets for gain in (*side.gains, *[0] * (kernel.CODES - len(side.gains)))
-        ),
+        hands=NO_HANDS,
+        prizes=prizes_of(side_bets, codes.most),
     )
-    house = _house(rules, spots, side_bets, counting)
+    house = _house(rules, spots, side_bets, counting, codes)
     house = house._replace(lowest=np.int64(lowest), highest=np.int64(highest - lowest))
-    return BlackjackDealing(rules.decks, side_bets, rules.trilux.ace, house, tables)
+    return BlackjackDealing(rules.decks, side_bets, reads, house, tables)
+
+
+_NONE = np.zeros(0, dtype=np.uint16)
+NO_HANDS = kernel.Hands(_NONE, _NONE, _NONE, np.zeros(0, dtype=np.int32), _NONE, _NONE, _NONE)
+
+
+def hands_of(reads: tuple[Read, ...]) -> kernel.Hands:
+    """Return the tables of hands as the kernel looks them up."""
+    codes = codes_of(reads)
+    return kernel.Hands(
+        codes.before_play, codes.third_card, codes.deals, codes.steps, codes.guests, codes.dealers, codes.end
+    )
+
+
+def prizes_of(side_bets: Sequence[SideBet], codes: int) -> NDArray[np.int64]:
+    """Return what each side bet gains by code, as many codes for each."""
+    return _numbers(gain for side in side_bets for gain in (*side.gains, *[0] * (codes - len(side.gains))))
 
 
 def _numbers(numbers: Iterable[int]) -> NDArray[np.int64]:
@@ -131,7 +156,11 @@ def _behind_cut_card(rules: BlackjackRules) -> int:
 
 
 def _house(
-    rules: BlackjackRules, spots: int, side_bets: tuple[SideBet, ...], counting: Counting | None
+    rules: BlackjackRules,
+    spots: int,
+    side_bets: tuple[SideBet, ...],
+    counting: Counting | None,
+    codes: Codes,
 ) -> kernel.House:
     size = 52 * rules.decks
     depth = size - _behind_cut_card(rules)
@@ -149,13 +178,21 @@ def _house(
         burn_shown=_U(rules.burn.by == "value"),
         spots=_U(spots),
         dealer_draws=_U(draw_word(rules)),
-        always_draws=_U(rules.dealer.draws_without_live_hand),
+        always_draws=_U(
+            rules.dealer.draws_without_live_hand or any(rules.bets[side.bet].drawn_out for side in side_bets)
+        ),
         looks=_U(looks),
         threatens=_U((1 << 1 | 1 << 10) ^ looks),
         most=_U(rules.split.max_hands),
         aces_most=_U(rules.split.aces_max_hands),
         side_bets=_U(len(side_bets)),
-        own_bets=_U(sum(side.own << place for place, side in enumerate(side_bets))),
+        up_bets=_places(side_bets, "before_play"),
+        own_bets=_places(side_bets, "third_card"),
+        end_bets=_places(side_bets, "end"),
+        codes=_U(codes.most),
+        holes=_U(codes.holes),
+        guest_kinds=_U(codes.guest_kinds),
+        dealer_kinds=_U(codes.dealer_kinds),
         per=np.int64(per),
         natural=np.int64(natural * per),
         insured=np.int64(insurance * per / 2) if insures else np.int64(0),
@@ -167,18 +204,40 @@ def _house(
     )
 
 
+def _places(side_bets: tuple[SideBet, ...], settled: str) -> np.uint64:
+    """Return a bit for each side bet that is settled at this point."""
+    return _U(sum((side.settled == settled) << place for place, side in enumerate(side_bets)))
+
+
 def _gain(pays: Odds) -> Fraction:
     """Return the gain per unit staked."""
     return Fraction(pays.win, pays.per) - (0 if pays.keeps_stake else 1)
 
 
-def _side_bet(rules: BlackjackRules, name: str, bet: BlackjackBet) -> SideBet:
-    hands = tuple(hand_of(code, bet.reads, bet.bust) for code in range(ALL_CODES))
-    lines = [rules.awards[name].get(hand) if hand else None for hand in hands]
-    gains = [_gain(line.pays) if line is not None and line.pays else Fraction(-1) for line in lines]
+def _side_bet(rules: BlackjackRules, name: str, called: Sequence[int]) -> SideBet:
+    names = ("", *(one.name for one in rules.read[name].hands))
+    hands = tuple(names[number] for number in called)
+    lines = [rules.awards[name][hand] if hand else None for hand in hands]
+    gains = [_gain_of(line) for line in lines]
     per = math.lcm(*(gain.denominator for gain in gains))
-    wins = tuple(line is not None for line in lines)
-    return SideBet(name, per, bet.third == "own_third", hands, wins, tuple(int(gain * per) for gain in gains))
+    wins = tuple(line is not None and not line.push for line in lines)
+    return SideBet(name, per, rules.bets[name].settled, hands, wins, tuple(int(gain * per) for gain in gains))
+
+
+def _gain_of(line: HandLine | None) -> Fraction:
+    """Return what a unit gains on a line, or without one; a share of the meter is no gain."""
+    if line is not None and line.push:
+        return Fraction(0)
+    return _gain(line.pays) if line is not None and line.pays else Fraction(-1)
+
+
+def new_tally(dealing: BlackjackDealing) -> Tally:
+    """Return a tally with nothing in it."""
+    return np.zeros(_squares(dealing.house) + len(dealing.side_bets), dtype=np.int64)
+
+
+def _squares(house: kernel.House) -> int:
+    return kernel.HANDS + 3 * int(house.codes)
 
 
 def new_record(dealing: BlackjackDealing, rounds: int) -> kernel.Record:
@@ -223,8 +282,8 @@ def _shoe(cards: Sequence[Card]) -> NDArray[np.uint8]:
 def _deal(
     dealing: BlackjackDealing, shoe: NDArray[np.uint8], work: tuple[int, ...], record: kernel.Record | None
 ) -> Tally:
-    tally = np.zeros(kernel.SIDE_SQUARES + len(dealing.side_bets), dtype=np.int64)
-    tables = dealing.tables._replace(names=named_hands(dealing.ace))
+    tally = new_tally(dealing)
+    tables = dealing.tables._replace(hands=hands_of(dealing.reads))
     record = record if record is not None else new_record(dealing, 0)
     s0, s1, ordered, shoes, limit = map(_U, work)
     with np.errstate(over="ignore"):  # words wrap around; only where Numba is switched off would that be told
@@ -253,8 +312,7 @@ def replay(dealing: BlackjackDealing, cards: Sequence[Card]) -> list[Replayed]:
 def bet_tallies(dealing: BlackjackDealing, tally: Tally) -> tuple[BetTally, ...]:
     """Return every bet over the rounds of a tally: main, insurance, then the side bets in order."""
     numbers = tally.tolist()
-    spots = int(dealing.house.spots)
-    sides = [_side_tally(side, place, spots, numbers) for place, side in enumerate(dealing.side_bets)]
+    sides = [_side_tally(dealing, side, place, numbers) for place, side in enumerate(dealing.side_bets)]
     return (_main_tally(dealing, numbers), _insurance_tally(dealing, numbers), *sides)
 
 
@@ -298,9 +356,11 @@ def _insurance_tally(dealing: BlackjackDealing, numbers: list[int]) -> BetTally:
     )
 
 
-def _side_tally(side: SideBet, place: int, spots: int, numbers: list[int]) -> BetTally:
+def _side_tally(dealing: BlackjackDealing, side: SideBet, place: int, numbers: list[int]) -> BetTally:
     """Return the tally of a side bet from its hands; on one spot their squares are those of the rounds."""
-    counts, rounds = _codes(side, numbers), numbers[kernel.ROUNDS]
+    counts, rounds = _counts(dealing, side, numbers), numbers[kernel.ROUNDS]
+    spots, squares = int(dealing.house.spots), _squares(dealing.house)
+    push = sum(count for count, line in zip(counts, side.pushes, strict=True) if line)
     win = sum(count for count, wins in zip(counts, side.wins, strict=True) if wins)
     gained = sum(count * gain for count, gain in zip(counts, side.gains, strict=True))
     squared = sum(count * gain**2 for count, gain in zip(counts, side.gains, strict=True))
@@ -309,18 +369,19 @@ def _side_tally(side: SideBet, place: int, spots: int, numbers: list[int]) -> Be
         per=side.per,
         rounds=rounds,
         win=win,
-        push=0,
-        lose=rounds * spots - win,
+        push=push,
+        lose=rounds * spots - win - push,
         staked=rounds * spots * side.per,
         gained=gained,
         staked_squared=rounds * (spots * side.per) ** 2,
-        gained_squared=squared if spots == 1 else numbers[kernel.SIDE_SQUARES + place],
+        gained_squared=squared if spots == 1 else numbers[squares + place],
         staked_by_gained=spots * side.per * gained,
     )
 
 
-def _codes(side: SideBet, numbers: list[int]) -> list[int]:
-    start = kernel.OWN_HANDS if side.own else kernel.UP_HANDS
+def _counts(dealing: BlackjackDealing, side: SideBet, numbers: list[int]) -> list[int]:
+    """Return how often each code came at the point where the bet is settled."""
+    start = kernel.HANDS + ("before_play", "third_card", "end").index(side.settled) * int(dealing.house.codes)
     return numbers[start : start + len(side.gains)]
 
 
@@ -330,7 +391,7 @@ def hand_counts(dealing: BlackjackDealing, tally: Tally) -> dict[str, dict[str, 
     found: dict[str, dict[str, int]] = {}
     for side in dealing.side_bets:
         hands = found.setdefault(side.bet, {})
-        for hand, count in zip(side.hands, _codes(side, numbers), strict=True):
+        for hand, count in zip(side.hands, _counts(dealing, side, numbers), strict=True):
             if hand and count:
                 hands[hand] = hands.get(hand, 0) + count
     return found

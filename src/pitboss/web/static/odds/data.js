@@ -9,7 +9,7 @@ import { has, t } from "../lib/words.js";
  */
 /** @typedef {{games: Game[], rounds_per_hour: number}} Games */
 /**
- * @typedef {{pays: string, share: string, push: boolean, hands: string[], when: Record<string, unknown>,
+ * @typedef {{pays: string, share: string, push: boolean, hands: string[], when: Record<string, unknown>, said: Record<string, string>,
  *   unless: Record<string, unknown>, chance: number | null, exact: string}} PayLine
  */
 /**

@@ -152,9 +152,10 @@ function payTable(bet, name) {
 }
 
 /** What a line pays on, as tags. @param {import("./data.js").PayLine} line */
-function conditions({ hands, when, unless }) {
+function conditions({ hands, when, unless, said }) {
   const not = Object.keys(unless).length > 0;
-  return [...hands.map((hand) => el("span", { class: "when", text: handText(hand) })), ...tags(when),
+  const told = said[document.documentElement.lang] ?? said.en;
+  return [told && el("span", { class: "when", text: told }), ...hands.map((hand) => el("span", { class: "when", text: handText(hand) })), ...tags(when),
     not && el("span", { class: "when not", text: t("page.odds.when.unless") }), ...(not ? tags(unless) : [])];
 }
 
