@@ -10,6 +10,7 @@ A command imports the package that it needs when it runs, so that `pitboss --hel
 `pit_rules.py`    `--rules`, and the rules of the pit that it names
 `serve/`          `serve`, `account` and the demo floor
 `play.py`         `play`
+`bets.py`         `bets`
 `odds/`           `odds` and `compare`
 `sim/`            `sim` and `countability`
 `strategy/`       `strategy`

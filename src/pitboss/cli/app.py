@@ -19,6 +19,7 @@ _COMMANDS = {
     ),
     "play": ("pitboss.cli.play", "play", "Play rounds written in the notation and print every step."),
     "odds": ("pitboss.cli.odds.command", "odds", "Print every bet of a game with its exact edge."),
+    "bets": ("pitboss.cli.bets", "bets", "Show side bets that are known by name."),
     "sim": ("pitboss.cli.sim.command", "sim", "Deal millions of rounds and print what every bet made."),
     "countability": (
         "pitboss.cli.sim.countability",

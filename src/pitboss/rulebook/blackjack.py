@@ -190,17 +190,25 @@ class BlackjackBet(BetTerms, frozen=True, kw_only=True):
         return zones_of(conditions, self.cards, self.lexicon)
 
     @property
+    def conditions(self) -> list[CardCondition]:
+        """The conditions of its lines, and of all parts that they lean on."""
+        known, seen = self.lexicon, set[str]()
+        found = [when for called in self.hands for when in (called.when, called.unless) if when]
+        for when in found:  # it grows while it is read
+            found += [known[name] for name in when.parts if name in known and name not in seen]
+            seen.update(when.parts)
+        return found
+
+    @property
     def poker(self) -> bool:
         """Whether it reads a three-card poker hand."""
-        known, seen = self.lexicon, set[str]()
-        waiting = [when for called in self.hands for when in (called.when, called.unless) if when]
-        while waiting:
-            when = waiting.pop()
-            if when.poker:
-                return True
-            waiting += [known[name] for name in when.parts if name in known and name not in seen]
-            seen.update(when.parts)
-        return False
+        return any(when.poker for when in self.conditions)
+
+    @property
+    def names_suits(self) -> bool:
+        """Whether it tells suits or colours apart, so that the cards of a rank are not alike to it."""
+        counted = [when.count for when in self.conditions if when.count is not None]
+        return any(kind.suits or kind.colours for kind in (*self.conditions, *counted))
 
     @property
     def drawn_out(self) -> bool:

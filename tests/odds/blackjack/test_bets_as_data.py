@@ -14,6 +14,7 @@ from pitboss.odds.blackjack.side_bets import hand_chances, side_bet_odds
 from pitboss.odds.blackjack.sim.table import bet_tallies, blackjack_dealing, deal_blackjack
 from pitboss.rulebook import BlackjackRules, load
 from pitboss.rulebook.charts import load_chart
+from pitboss.rulebook.side_bets.library import library
 from pitboss.rulebook.side_bets.reading import Seen, total
 
 PLAIN: dict[str, Any] = {"name": "Lucky", "key": "LK", "kind": "side", "min": "$5", "max": "$100"}
@@ -122,6 +123,7 @@ BETS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 SMALL = tuple(map(Card, ["7h", "7h", "7d", "8s", "As", "Ks", "Kh", "Qd"]))
+FEW = tuple(map(Card, ["Qh", "Qh", "Ks", "Kd", "As", "7s", "9s"]))
 LONG = tuple(map(Card, ["7h", "7d", "8s", "As", "Ks", "9h", "6d", "Kc"]))
 
 
@@ -140,7 +142,7 @@ def with_bets(
 def rounds(rules: BlackjackRules, cards: tuple[Card, ...], *, deep: bool) -> Iterator[tuple[Seen, bool]]:
     """Every order of a shoe, dealt and played by the chart, and whether the third card broke the hand."""
     chart = load_chart(rules.chart)
-    for order in permutations(cards, len(cards) if deep else 5):
+    for order in permutations(cards, min(len(cards), 8) if deep else 5):
         one, two, up, hole, *rest = order
         left = iter(rest)
         first: tuple[Card, ...] = (one, two)
@@ -187,11 +189,14 @@ def rounds(rules: BlackjackRules, cards: tuple[Card, ...], *, deep: bool) -> Ite
         )
 
 
-@pytest.mark.parametrize("name", BETS)
+LIBRARY = {name: one.text for name, one in library().items() if one.family == "blackjack" and not one.of}
+
+
+@pytest.mark.parametrize("name", [*BETS, *LIBRARY])
 def test_exact_odds_are_those_of_every_order_of_a_small_shoe(name: str) -> None:
-    rules = with_bets({name: BETS[name]})
+    rules = with_bets({name: BETS.get(name) or LIBRARY[name]})
     deep = bool(rules.bets[name].zones & PLAYED_OUT)
-    cards = LONG if deep else SMALL
+    cards = LONG if deep else SMALL if name in BETS else FEW
     found: Counter[str] = Counter()
     orders = 0
     for seen, broke in rounds(rules, cards, deep=deep):

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.bets import settings_with
 from pitboss.cli.errors import CommandError
 from pitboss.cli.game_option import chosen, game_options, list_defects
 from pitboss.cli.odds.jackpots import MeterOptions, jackpot_options, jackpots_of, print_jackpots
@@ -30,6 +31,7 @@ _COMPILING = "Compiling the exact odds of blackjack: a few seconds, this first t
 
 @click.command()
 @game_options
+@click.option("--with", "added", metavar="BET", multiple=True, help="Put a side bet of `pitboss bets` on it.")
 @click.option("--decks", type=int, help="Price the game for this many decks.")
 @click.option("--removal", is_flag=True, help="Show what removing each card does to every bet.")
 @click.option("--jackpot", is_flag=True, help="Show only the progressive bets.")
@@ -44,6 +46,7 @@ def odds(
     game: str,
     house: str | None,
     settings: tuple[str, ...],
+    added: tuple[str, ...],
     decks: int | None,
     removal: bool,
     jackpot: bool,
@@ -58,7 +61,7 @@ def odds(
 
     The figures are for a freshly shuffled shoe, per unit staked.
     """
-    rules, checked = chosen(game, house, settings, decks)
+    rules, checked = chosen(game, house, (*settings_with(added), *settings), decks)
     checked_plot(plot)
     asked = MeterOptions(hands_per_hour, reseed, contribution, meter)
     if removal and (jackpot or asked.anything):

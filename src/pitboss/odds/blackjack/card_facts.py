@@ -276,13 +276,19 @@ def _matches(fact: CardCondition, row: Row, dealt: Dealt) -> Flags:
     return _is_in(_added(map(one, row)), matches.exactly)
 
 
-def _between(row: Row, dealt: Dealt) -> Flags:
-    def high(card: Cards) -> Cards:
-        return np.where(card < 4, _HIGHEST, _rank(card) + 1)
+def _high(card: Cards) -> Cards:
+    return np.where(card < 4, _HIGHEST, _rank(card) + 1)
 
-    one, other = high(dealt.first), high(dealt.second)
+
+def _spread(row: Row, wanted: tuple[int, ...]) -> Flags:
+    one, other = row
+    return _there(one) & _there(other) & _is_in(np.abs(_high(one) - _high(other)) - 1, wanted)
+
+
+def _between(row: Row, dealt: Dealt) -> Flags:
+    one, other = _high(dealt.first), _high(dealt.second)
     least, most = np.minimum(one, other), np.maximum(one, other)
-    return (_count(row) > 0) & _every(row, lambda card: (high(card) > least) & (high(card) < most))
+    return (_count(row) > 0) & _every(row, lambda card: (_high(card) > least) & (_high(card) < most))
 
 
 def standing(one: Cards, other: Cards, wanted: tuple[str, ...]) -> Flags:
@@ -316,5 +322,6 @@ _FACTS: dict[str, Callable[[CardCondition, Row, Dealt, str], Flags]] = {
     "count": lambda fact, row, _, __: _counted(fact, row),
     "matches": lambda fact, row, dealt, __: _matches(fact, row, dealt),
     "between": lambda _, row, dealt, __: _between(row, dealt),
+    "spread": lambda fact, row, _, __: _spread(row, fact.spread),
     "against": lambda fact, row, dealt, __: _against(fact, row, dealt),
 }

@@ -67,14 +67,27 @@ def baccarat_removals(rules: BaccaratRules) -> tuple[Removal, ...]:
 
 
 def side_bet_removals(rules: BlackjackRules, meter: int) -> tuple[Removal, ...]:
-    """By rank: suits are alike to every bet but for the names of hands, which treat them alike too."""
+    """By rank: where a bet tells suits apart, on average over the cards of a rank."""
 
     def priced(shoe: Mapping[Card, int]) -> tuple[BetOdds, ...]:
         return tuple(_with_meter(rules, bet, meter) for bet in side_bet_odds(rules, shoe))
 
     full = full_shoe(rules.decks)
-    without = {rank: priced(full | {Card(rank + SUITS[0]): rules.decks - 1}) for rank in RANKS}
+    suits = SUITS if any(bet.names_suits for bet in rules.bets.values()) else SUITS[:1]
+    without = {
+        rank: _average([priced(full | {Card(rank + suit): rules.decks - 1}) for suit in suits])
+        for rank in RANKS
+    }
     return _compared(priced(full), without, weights_of(rules))
+
+
+def _average(priced: list[tuple[BetOdds, ...]]) -> tuple[BetOdds, ...]:
+    return tuple(
+        msgspec.structs.replace(
+            alike[0], expectation=sum((bet.expectation for bet in alike), Fraction(0)) / len(alike)
+        )
+        for alike in zip(*priced, strict=True)
+    )
 
 
 def _with_meter(rules: BlackjackRules, bet: BetOdds, meter: int) -> BetOdds:

@@ -17,7 +17,7 @@ _OLD_CARDS: dict[str, tuple[Zone, ...]] = {
     "own_third": ("first_three",),
 }
 """What `third` stood for in rulebooks written before there were conditions."""
-_NUMBERS = {"number": (1, 12), "total": (2, 31), "sum": (1, 31)}
+_NUMBERS = {"number": (1, 12), "total": (2, 31), "sum": (1, 31), "spread": (0, 11)}
 _CARDS_OF_ZONE: dict[Zone, int] = {
     "first_two": 2,
     "third_card": 1,
@@ -196,6 +196,8 @@ def _few_cards(when: CardCondition, cards: tuple[Zone, ...]) -> Iterator[Fault]:
     most = sum(_CARDS_OF_ZONE.get(zone, _MANY) for zone in cards)
     if when.pair and most != 2:
         yield "pair", list(when.pair), "a pair is of two cards: name two, as in first_two"
+    if when.spread and most != 2:
+        yield "spread", list(when.spread), "a spread is of two cards: name two, as in first_two"
     if when.poker and most < 3:
         yield "poker", list(when.poker), 'a poker hand is of three cards, as in ["first_two", "up_card"]'
     if when.count is not None:

@@ -5,4 +5,6 @@
 `named_hands.py`    the hands that every bet may name
 `named_hands.toml`  their conditions
 `points.py`         what a bet looks at, and so when it is settled
+`library.py`        side bets that are known by name
+`library.toml`      their pay tables, and where each was read
 """

@@ -84,6 +84,8 @@ class CardCondition(msgspec.Struct, frozen=True):
     count: Count | None = None
     matches: Matches | None = None
     between: Literal["", "first_two"] = ""
+    spread: tuple[int, ...] = ()
+    """How many ranks lie between two cards, the ace highest."""
     against: Against | None = None
     all: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
@@ -119,6 +121,7 @@ FACTS = (
     "count",
     "matches",
     "between",
+    "spread",
     "against",
 )
 """What is asked of cards, apart from the parts that a condition combines."""

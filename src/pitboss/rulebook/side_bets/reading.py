@@ -107,6 +107,7 @@ _ALONE: dict[str, Callable[[tuple[Card, ...], CardCondition], bool]] = {
     ),
     "pair": lambda cards, when: pair(cards) in when.pair,
     "count": lambda cards, when: _counted(cards, when.count),
+    "spread": lambda cards, when: len(cards) == 2 and spread(cards) in when.spread,
 }
 """The facts that need no other cards."""
 
@@ -120,6 +121,12 @@ def total(cards: tuple[Card, ...]) -> tuple[int, bool]:
 def likeness(kind: str, card: Card) -> object:
     """What two cards have in common that are alike in this."""
     return {"rank": card[0], "value": _value(card), "suit": card[1], "colour": _COLOURS[card[1]]}[kind]
+
+
+def spread(cards: tuple[Card, ...]) -> int:
+    """How many ranks lie between two cards, the ace highest; -1 between cards of one rank."""
+    low, high = sorted(map(_high, cards))
+    return high - low - 1
 
 
 def pair(cards: tuple[Card, ...]) -> str:

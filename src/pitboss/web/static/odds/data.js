@@ -9,8 +9,8 @@ import { has, t } from "../lib/words.js";
  */
 /** @typedef {{games: Game[], rounds_per_hour: number}} Games */
 /**
- * @typedef {{pays: string, share: string, push: boolean, hands: string[], when: Record<string, unknown>, said: Record<string, string>,
- *   unless: Record<string, unknown>, chance: number | null, exact: string}} PayLine
+ * @typedef {{pays: string, share: string, push: boolean, hands: string[], when: Record<string, unknown>,
+ *   unless: Record<string, unknown>, said: Record<string, string>, chance: number | null, exact: string}} PayLine
  */
 /**
  * @typedef {{bet: string, name: string, kind: string, pays: string, house_edge: number, exact: string | null,

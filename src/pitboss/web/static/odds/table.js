@@ -155,7 +155,8 @@ function payTable(bet, name) {
 function conditions({ hands, when, unless, said }) {
   const not = Object.keys(unless).length > 0;
   const told = said[document.documentElement.lang] ?? said.en;
-  return [told && el("span", { class: "when", text: told }), ...hands.map((hand) => el("span", { class: "when", text: handText(hand) })), ...tags(when),
+  return [told && el("span", { class: "when", text: told }),
+    ...hands.map((hand) => el("span", { class: "when", text: handText(hand) })), ...tags(when),
     not && el("span", { class: "when not", text: t("page.odds.when.unless") }), ...(not ? tags(unless) : [])];
 }
 
