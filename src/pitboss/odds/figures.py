@@ -104,7 +104,9 @@ def all_warnings(
     priced = bet_warnings(rules, bets, main)
     known = {f"{warning.key}.lines" for warning in priced if warning.edge}
     told = tuple(defect for defect in checked if defect.key not in known)
-    return (*told, *(Defect(file, warning.key, "", warning.reason, "warning") for warning in priced))
+    said = {defect.key for defect in checked if "impossible" in defect.reason}
+    found = (warning for warning in priced if warning.key not in said)
+    return (*told, *(Defect(file, warning.key, "", warning.reason, "warning") for warning in found))
 
 
 def warning_data(warnings: Iterable[Defect]) -> list[dict[str, str]]:

@@ -41,9 +41,23 @@ def bet_warnings(
     found = [warning for bet in bets for warning in _of_bet(rules, bet)]
     if isinstance(rules, BaccaratRules):
         found += _tokes(rules)
+    if isinstance(rules, BlackjackRules):
+        found += _of_lines(rules)
     if main is not None:
         found += _of_main(main)
     return tuple(found)
+
+
+def _of_lines(rules: BlackjackRules) -> list[BetWarning]:
+    """Return lines of side bets that can never win, or that stand below one that pays less."""
+    from pitboss.odds.blackjack.pay_tables import line_faults
+
+    return [
+        BetWarning(f"{name}.lines[{number}]", reason)
+        for name, bet in rules.bets.items()
+        if bet.lines
+        for number, reason in line_faults(rules, name)
+    ]
 
 
 def _of_bet(rules: Rules, bet: BetOdds) -> list[BetWarning]:

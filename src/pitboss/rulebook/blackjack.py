@@ -207,8 +207,9 @@ class BlackjackBet(BetTerms, frozen=True, kw_only=True):
     @property
     def names_suits(self) -> bool:
         """Whether it tells suits or colours apart, so that the cards of a rank are not alike to it."""
-        counted = [when.count for when in self.conditions if when.count is not None]
-        return any(kind.suits or kind.colours for kind in (*self.conditions, *counted))
+        named = [when.suits + when.colours for when in self.conditions]
+        named += [when.count.suits + when.count.colours for when in self.conditions if when.count]
+        return any(named)
 
     @property
     def drawn_out(self) -> bool:
