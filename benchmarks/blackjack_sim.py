@@ -20,7 +20,7 @@ from against_c import Deal, Tally, in_turns, library, on_one_core, report
 
 from pitboss.cards import Card, pack
 from pitboss.odds.blackjack.analysis import analyse
-from pitboss.odds.blackjack.card_facts import number_of
+from pitboss.odds.blackjack.on_cards.card_facts import number_of
 from pitboss.odds.blackjack.sim.kernel import SPARE_TENS
 from pitboss.odds.blackjack.sim.table import (
     SHOES,

@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.odds.blackjack.dealt_cards import Shoe
+from pitboss.odds.blackjack.on_cards.dealt_cards import Shoe
 from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances, side_bet_odds
 from pitboss.odds.risk import ROUNDS_PER_HOUR
 from pitboss.rulebook.blackjack import BlackjackRules

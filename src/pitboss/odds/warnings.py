@@ -50,7 +50,7 @@ def bet_warnings(
 
 def _of_lines(rules: BlackjackRules) -> list[BetWarning]:
     """Return lines of side bets that can never win, or that stand below one that pays less."""
-    from pitboss.odds.blackjack.pay_tables import line_faults
+    from pitboss.odds.blackjack.on_cards.pay_tables import line_faults
 
     return [
         BetWarning(f"{name}.lines[{number}]", reason)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards import Card
-from pitboss.odds.blackjack.played_out import PLAYED_OUT
+from pitboss.odds.blackjack.on_cards.played_out import PLAYED_OUT
 from pitboss.odds.blackjack.side_bets import hand_chances, side_bet_odds
 from pitboss.odds.blackjack.sim.table import bet_tallies, blackjack_dealing, deal_blackjack
 from pitboss.rulebook import BlackjackRules, load

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cards import Card, pack, parse_cards
 from pitboss.odds.blackjack.analysis import analyse
-from pitboss.odds.blackjack.card_facts import number_of
+from pitboss.odds.blackjack.on_cards.card_facts import number_of
 from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances, side_bet_odds
 from pitboss.odds.blackjack.sim.called_hands import NO_THIRD, THIRD_BROKE, reads_of, table_of
 from pitboss.odds.blackjack.sim.kernel import must_compile

@@ -15,10 +15,6 @@
 `strategy.py`     a chart compared with the best chart
 `results.py`      the chance of every result of a round
 `side_bets.py`    side bets and insurance
-`card_facts.py`   whether conditions hold of many hands at once
-`dealt_cards.py`  the first cards of a round, and in how many ways they come
-`pay_tables.py`   lines of a side bet that can never win, or stand below one that pays less
-`own_thirds.py`   side bets on the guest's third card
-`played_out.py`   side bets on hands that are played out
+`on_cards/`        conditions on cards, exact
 `sim/`            simulation
 """

@@ -11,10 +11,10 @@ import numpy as np
 
 from pitboss.cards import DECK, Card
 from pitboss.odds.bets import BetOdds, Jackpot, priced
-from pitboss.odds.blackjack.card_facts import Cards, read_hands
-from pitboss.odds.blackjack.dealt_cards import Chances, Shoe, all_dealt, cards_by_number
-from pitboss.odds.blackjack.own_thirds import own_third_chances
-from pitboss.odds.blackjack.played_out import PLAYED_OUT, played_out_chances
+from pitboss.odds.blackjack.on_cards.card_facts import Cards, read_hands
+from pitboss.odds.blackjack.on_cards.dealt_cards import Chances, Shoe, all_dealt, cards_by_number
+from pitboss.odds.blackjack.on_cards.own_thirds import own_third_chances
+from pitboss.odds.blackjack.on_cards.played_out import PLAYED_OUT, played_out_chances
 from pitboss.rulebook.blackjack import BlackjackRules, Reading
 from pitboss.rulebook.side_bets.conditions import Zone
 

@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.blackjack.card_facts import NO_CARD, Dealt, fact_holds, read_hands
-from pitboss.odds.blackjack.played_out import PLAYED_OUT, End, FinalFacts, Hand, total_of
+from pitboss.odds.blackjack.on_cards.card_facts import NO_CARD, Dealt, fact_holds, read_hands
+from pitboss.odds.blackjack.on_cards.played_out import PLAYED_OUT, End, FinalFacts, Hand, total_of
 from pitboss.rulebook.blackjack import BlackjackRules, Reading
 
 Numbers = NDArray[np.int64]

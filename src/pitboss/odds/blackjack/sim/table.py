@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, RANKS, Card, pack
-from pitboss.odds.blackjack.card_facts import number_of
+from pitboss.odds.blackjack.on_cards.card_facts import number_of
 from pitboss.odds.blackjack.sim import kernel
 from pitboss.odds.blackjack.sim.called_hands import Codes, Read, codes_of, reads_of
 from pitboss.odds.blackjack.sim.plays import draw_word, hit_words, plays_on_two

@@ -6,9 +6,9 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.cards import RANKS, SUITS, Card
-from pitboss.odds.blackjack.card_facts import NO_CARD, Dealt, Flags, fact_holds, holds
-from pitboss.odds.blackjack.dealt_cards import all_dealt, cards_by_number
-from pitboss.odds.blackjack.played_out import PLAYED_OUT
+from pitboss.odds.blackjack.on_cards.card_facts import NO_CARD, Dealt, Flags, fact_holds, holds
+from pitboss.odds.blackjack.on_cards.dealt_cards import all_dealt, cards_by_number
+from pitboss.odds.blackjack.on_cards.played_out import PLAYED_OUT
 from pitboss.odds.blackjack.side_bets import full_shoe, hand_chances
 from pitboss.rulebook.blackjack import BlackjackRules, Called, HandLine, hands_of
 

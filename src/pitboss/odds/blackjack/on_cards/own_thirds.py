@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.cards import RANKS
-from pitboss.odds.blackjack.card_facts import NO_CARD, Dealt, read_hands
-from pitboss.odds.blackjack.dealt_cards import Chances, Shoe, all_dealt, cards_by_number
+from pitboss.odds.blackjack.on_cards.card_facts import NO_CARD, Dealt, read_hands
+from pitboss.odds.blackjack.on_cards.dealt_cards import Chances, Shoe, all_dealt, cards_by_number
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, Reading
 from pitboss.rulebook.charts import Chart, load_chart
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.cards import RANKS
-from pitboss.odds.blackjack.card_facts import Cards, all_facts, fact_holds, hands_called, standing
-from pitboss.odds.blackjack.dealt_cards import Chances, Shoe, all_dealt, cards_by_number
+from pitboss.odds.blackjack.on_cards.card_facts import Cards, all_facts, fact_holds, hands_called, standing
+from pitboss.odds.blackjack.on_cards.dealt_cards import Chances, Shoe, all_dealt, cards_by_number
 from pitboss.rulebook.blackjack import BlackjackRules, Reading
 from pitboss.rulebook.charts import load_chart
 from pitboss.rulebook.side_bets.conditions import FINAL, CardCondition, Zone

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.odds.blackjack.card_facts import NO_CARD, Cards, Dealt, number_of
+from pitboss.odds.blackjack.on_cards.card_facts import NO_CARD, Cards, Dealt, number_of
 
 Shoe = Mapping[Card, int]
 Chances = dict[str, Fraction]
