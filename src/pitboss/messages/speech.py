@@ -34,6 +34,7 @@ _CODES = (
         "break",
         "skill",
         "apart",
+        "act",
     ),
 )
 """Codes of one kind, alone or several: `ruling.void`, `jackpot.checked`, `slip.fill`, `tray.unlocked`."""

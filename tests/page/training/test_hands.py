@@ -120,7 +120,70 @@ def lay(page: Page, answer: str, by: str) -> None:
             gesture(page, by, f"row-{number}", number)
 
 
-DONE = {"cutting-out": cut, "sizing-in": size, "rack-payments": pay, "bill-rows": lay}
+ACTS = {
+    "wash": "w",
+    "centre": "c",
+    "split": "x",
+    "turn": "o",
+    "card": "k",
+    "square": "q",
+    "halve": "h",
+    "riffle": "f",
+    "strip": "s",
+    "lay": "y",
+    "rolling": "n",
+    "wait": "v",
+    "over": "u",
+    "offer": "i",
+    "back": "b",
+    "second": "2",
+    "load": "3",
+}
+
+
+def shuffle(page: Page, answer: str, by: str) -> None:
+    press(page, "amount-39", touch=by == "touch")
+    for word in answer.split():
+        if word in ACTS:
+            gesture(page, by, f"act-{word}", ACTS[word])
+        else:
+            gesture(page, by, f"take-{word[0]}", word[0].lower())
+
+
+def inspect(page: Page, answer: str, by: str) -> None:
+    ways = {"faces": "f", "backsL": "j", "backsR": "k", "supervisor": "s", "rack": "r"}
+    kinds = {"double": "d", "boxed": "x", "back": "b", "marked": "m"}
+    for word in answer.split():
+        if word in ways:
+            gesture(page, by, f"deck-{word}", ways[word])
+            continue
+        kind, where = word.split(":")
+        if kind == "missing":
+            page.locator("#deck-missing").select_option(where)
+            press(page, "deck-missing", touch=by == "touch")
+            continue
+        gesture(page, by, f"deck-{kind}", kinds[kind])
+        if kind == "double":
+            gesture(page, by, "deck-faces", "f")
+            where = str(twice(page, where))
+        press(page, f"card-{where}", touch=by == "touch")
+
+
+def twice(page: Page, card: str) -> int:
+    """The place of a card in the spread."""
+    names = page.locator(".deck-card .unseen").all_text_contents()
+    said = [name.split(": ", 1)[1] for name in names]
+    return 1 + next(at for at, name in enumerate(said) if said.count(name) > 1)
+
+
+DONE = {
+    "cutting-out": cut,
+    "sizing-in": size,
+    "rack-payments": pay,
+    "bill-rows": lay,
+    "deck-check": inspect,
+    "hand-shuffle": shuffle,
+}
 
 
 def answer(page: Page, by: str) -> None:

@@ -13,7 +13,14 @@ from pitboss.training.drills.conduct import (
     service,
     toke_rules,
 )
-from pitboss.training.drills.hands import bill_rows, cutting_out, rack_payments, sizing_in
+from pitboss.training.drills.hands import (
+    bill_rows,
+    cutting_out,
+    deck_check,
+    hand_shuffle,
+    rack_payments,
+    sizing_in,
+)
 from pitboss.training.drills.limits import approvals, limits, several_hands
 from pitboss.training.drills.payouts import (
     blackjack_payouts,
@@ -84,6 +91,8 @@ DRILLS: dict[str, Drill] = {
         sizing_in.DRILL,
         rack_payments.DRILL,
         bill_rows.DRILL,
+        deck_check.DRILL,
+        hand_shuffle.DRILL,
     )
 }
 """In the order of teaching."""

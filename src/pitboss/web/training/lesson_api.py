@@ -310,7 +310,7 @@ def _marked(current: LessonAt, answer: LessonAnswer) -> MarkedAnswerOut:
         source=question.source,
         ms=mark.ms,
         call=question.said(question.answer, language, house) if question.drill == SPOKEN else "",
-        rating="" if question.task is None else question.task.rating(mark.ms),
+        rating="" if question.task is None or not mark.right else question.task.rating(mark.ms),
     )
 
 

@@ -13,6 +13,8 @@ from pitboss.cheques import HIGHEST_FIRST, Bills, Cheques
 from pitboss.table.money.rack import TUBE
 from pitboss.training.drills.hands.bill_rows import BillsPicture
 from pitboss.training.drills.hands.cutting_out import CuttingPicture
+from pitboss.training.drills.hands.deck_check import DeckPicture
+from pitboss.training.drills.hands.hand_shuffle import ShufflingPicture
 from pitboss.training.drills.hands.rack_payments import PayingPicture
 from pitboss.training.drills.hands.sizing_in import SizingPicture
 from pitboss.training.questions.question import Answer, Exhibit, Kind, Phrase, Question, cheques_said
@@ -74,7 +76,9 @@ class QuestionOut(msgspec.Struct, frozen=True, kw_only=True):
     prompt: str
     shown: tuple[ShownOut, ...]
     options: tuple[OptionOut, ...]
-    task: CuttingPicture | SizingPicture | PayingPicture | BillsPicture | None = None
+    task: (
+        CuttingPicture | SizingPicture | PayingPicture | BillsPicture | DeckPicture | ShufflingPicture | None
+    ) = None
     """What is to be done with the hands, without anything of the answer."""
 
 

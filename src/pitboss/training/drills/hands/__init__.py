@@ -5,4 +5,6 @@
 - `rack_tubes.py`     the tubes of a rack, and how they are worked
 - `rack_payments.py`  a payment picked from the rack
 - `bill_rows.py`      bills laid out in rows
+- `hand_shuffle.py`   the hand shuffle, act by act, with its time
+- `deck_check.py`     a deck inspected, with planted faults
 """

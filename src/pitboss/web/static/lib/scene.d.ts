@@ -2479,7 +2479,7 @@ export interface QuestionOut {
   readonly shown: readonly ShownOut[];
   readonly options: readonly OptionOut[];
   /** What is to be done with the hands, without anything of the answer. */
-  readonly task: CuttingPicture | SizingPicture | PayingPicture | BillsPicture | null;
+  readonly task: CuttingPicture | SizingPicture | PayingPicture | BillsPicture | DeckPicture | ShufflingPicture | null;
 }
 
 /** Something on the table that the question is about. */
@@ -2559,6 +2559,26 @@ export interface PayingPicture {
 export interface BillsPicture {
   readonly task: "bill-rows";
   readonly bills: Bills;
+}
+
+/** A deck as it lies when it is spread face up, from the left. */
+export interface DeckPicture {
+  readonly task: "deck-check";
+  readonly cards: readonly string[];
+  /** Places of cards that lie the other way up; the first place is 1. */
+  readonly boxed: readonly number[];
+  /** Places of cards with a back of another colour. */
+  readonly backs: readonly number[];
+  /** Places of cards with a mark on the back, and its edge: it is seen in one direction only. */
+  readonly marked: readonly (readonly [number, "L" | "R"])[];
+}
+
+/** Where the cards lie: in the discard rack, or in one pile after the first pass. */
+export interface ShufflingPicture {
+  readonly task: "hand-shuffle";
+  readonly cards: number;
+  /** Whether the first pass is over. */
+  readonly begun: boolean;
 }
 
 /** The part of an exam in the dealer's seat. */

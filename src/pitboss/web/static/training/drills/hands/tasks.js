@@ -2,6 +2,8 @@
 
 import { BillTask } from "./bill_task.js";
 import { CuttingTask, PayingTask, SizingTask } from "./cheque_tasks.js";
+import { DeckTask } from "./deck_task.js";
+import { ShuffleTask } from "./shuffle_task.js";
 
 /** @typedef {import("../../../lib/scene.d.ts").QuestionOut} QuestionOut */
 /** @typedef {import("../../../lib/keys.js").Key} Key */
@@ -14,5 +16,7 @@ export function doing(picture) {
     case "sizing-in": return new SizingTask(picture);
     case "rack-payments": return new PayingTask(picture);
     case "bill-rows": return new BillTask(picture);
+    case "deck-check": return new DeckTask(picture);
+    case "hand-shuffle": return new ShuffleTask(picture);
   }
 }
