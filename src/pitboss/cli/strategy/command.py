@@ -60,6 +60,9 @@ def strategy(
         else:
             print_chart(rules, found, console)
         return
+    for file in (html, svg):
+        if file is not None:
+            _must_be_writable(file)
     if not as_json:
         tell_compiling(rules)
     compared = _compared(rules, found)
@@ -95,6 +98,17 @@ def _compared(rules: BlackjackRules, chart: Chart) -> "Comparison":
         return compare_chart(rules, chart)
     except ValueError as error:  # too few cards for a round
         raise CommandError(f"{rules.name} cannot be priced: {error}.") from None
+
+
+def _must_be_writable(file: Path) -> None:
+    """Refuse a file that cannot be written before seconds are spent on what would stand in it."""
+    try:
+        new = not file.exists()
+        file.open("ab").close()
+        if new:
+            file.unlink()
+    except OSError as error:
+        raise CommandError(f"{file} cannot be written: {error.strerror}.") from None
 
 
 def _write(rules: BlackjackRules, compared: "Comparison", *, html: Path | None, svg: Path | None) -> None:
