@@ -9,7 +9,7 @@ import pytest
 
 from scripts.breaks import Break, Found, breaks, faults, remembered, run, unsound
 
-SHARE = [made for made in breaks() if made.name.startswith("details")][::3] + list(breaks())[7::90]
+SHARE = [made for made in breaks() if made.name.startswith("details")][::6] + list(breaks())[7::180]
 """Those that are made here; the rest by the script."""
 
 

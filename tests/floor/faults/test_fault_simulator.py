@@ -11,13 +11,11 @@ from tests.kit.simulator.simulation import Simulation
 
 @pytest.mark.rule("IND-01", "IND-47", "IND-50")
 def test_floors_that_are_lost_at_every_write_lose_and_double_nothing() -> None:
-    happened: Counter[str] = Counter()
-    for seed in (3, 5):
-        happened += Simulation(seed, 260).run()
-    assert happened["crash points"] > 1_000
+    happened = Simulation(3, 260).run()
+    assert happened["crash points"] > 500
     for kind in ("commit", "snapshots", "seal", "rulebook"):
-        assert happened[f"write: {kind}"] > 5, f"hardly a crash at a {kind} in {happened}"
-    assert happened["given again after a crash"] > 1_000
+        assert happened[f"write: {kind}"] > 2, f"hardly a crash at a {kind} in {happened}"
+    assert happened["given again after a crash"] > 500
 
 
 @pytest.mark.rule("IND-01", "IND-25", "IND-50")

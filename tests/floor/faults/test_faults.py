@@ -18,7 +18,8 @@ from tests.kit.floors.floor import play
 from tests.kit.journal.same_shoes import SameShoes
 
 ANN = Person("ann", ("guest",))
-SEEDS = (1, 2, 3, 4, 7, 8, 9)
+SEEDS = (1, 2, 3, 8)
+"""The fewest that meet every fault between them."""
 HALTS = ("before", "after", "twice", "reordered", "full", "torn")
 
 
@@ -33,7 +34,7 @@ def test_some_seeds_lose_nothing_and_guess_nothing() -> None:
 
 
 def test_a_seed_is_the_same_run_every_time() -> None:
-    assert floor_faults.try_seed(4) == floor_faults.try_seed(4)
+    assert floor_faults.try_seed(2) == floor_faults.try_seed(2)
 
 
 def test_a_table_that_cannot_go_on_says_so_and_the_others_do_go_on() -> None:
