@@ -104,7 +104,12 @@ EXAMPLES: list[Example] = [
     (DEALER, "POST", "/api/tables/{g}/commands", _command(type="ScanBets")),
     (GUEST, "POST", "/api/tables/{g}/commands", _command(type="SitDown", guest=GUEST, seat=1)),
     (GUEST, "POST", f"/api/tables/{TABLE}/commands", BIG),
-    (ADMIN, "POST", "/api/accounts/staff", {"id": "new-{n}", "name": "New", "roles": ["dealer"]}),
+    (
+        ADMIN,
+        "POST",
+        "/api/accounts/staff",
+        {"id": "new-{n}", "name": "New", "administrator": True},
+    ),
     (ADMIN, "POST", "/api/accounts/staff/import", {"text": LONG_FILE}),
     (CAGE, "POST", "/api/accounts/guests/import", {"text": "id,name,play_money\nfile-{n},New,$5\n"}),
     (CAGE, "POST", "/api/accounts/guests", {"id": "guest-{n}", "name": "New", "play_money_cents": 100}),

@@ -68,6 +68,18 @@ def test_a_supervisor_on_duty_lets_a_walk_in_in_without_money_or_standing(pit: P
 
 
 @pytest.mark.rule("IND-59")
+def test_whoever_works_in_the_pit_is_hired_and_gets_no_other_account(pit: Pit) -> None:
+    def opened(who: str, **more: object) -> int:
+        new = {"id": who, "name": who.title(), **more}
+        return pit.client.post("/api/accounts/staff", json=new, headers=pit.by("admin")).status_code
+
+    assert opened("dora", roles=["dealer"]) == 400
+    assert opened("dora", roles=["dealer"], administrator=True) == 400
+    assert pit.house.people.get("dora") is None
+    assert opened("ivy", roles=[], administrator=True) == 201, "she works at the server and nowhere else"
+
+
+@pytest.mark.rule("IND-59")
 def test_hiring_links_an_account_that_is_there_and_roles_follow(pit: Pit) -> None:
     member = pit.house.people.get("dealer-1")
     assert member is not None

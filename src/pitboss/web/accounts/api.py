@@ -358,11 +358,19 @@ def accounts(request: WebRequest) -> tuple[AccountRow, ...]:
 
 @post("/api/accounts/staff", summary="Open an account for staff (administrators)", status_code=201)
 async def open_staff(request: WebRequest, data: JSONBody[NewStaff]) -> Opened:
-    """Open an account, and return its one-time password."""
+    """Open an account, and return its one-time password.
+
+    A pit that knows its people has one way to take somebody on: they are hired. Then only an administrator
+    who works nowhere else gets an account here.
+    """
     services = services_of(request)
     by = allowed(services, request.user, "open staff", administrator=True)
     if "guest" in data.roles:
         raise Rejected(400, "account_refused", "Guests are let in by the cage.")
+    if services.floor.pit.state.staff.people and data.roles:
+        raise Rejected(
+            400, "account_refused", "Whoever works in the pit is hired there: so they get an account."
+        )
     try:
         check_roles(services.floor.pit.rules.roles_apart, data.roles)
     except AccountError as error:
