@@ -5,4 +5,5 @@
 `house.py`        placard, rack, roads, what is changed, approvals, what is due
 `stops.py`        the case at hand, the last ruling, a hand being proved
 `progressive.py`  the terminal of a progressive and its jackpots
+`touches.py`      what a dealer's hands mean: from a thing and a place to the step
 """

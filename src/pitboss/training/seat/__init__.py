@@ -8,6 +8,7 @@
 - `calls.py`             the calls that are due, and the sentences to choose from
 - `planted_faults.py`    faults put on the table for the trainee to notice
 - `palette.py`           the moves, hands and bets that a trainee can choose
+- `touches.py`           a touch of the felt as a move
 - `setting.py`           the settings of a sitting, and the entries of its record
 - `stopwatch.py`         the times of a sitting
 - `sitting.py`           one sitting

@@ -8,6 +8,7 @@ from pitboss.training.seat.moves import Move
 from pitboss.training.seat.planted_faults import PlantKind
 from pitboss.training.seat.setting import ActResult
 from pitboss.training.seat.sitting import Sitting
+from pitboss.training.seat.touches import HandTouch, move_of_touch
 
 CALL_MOST = 200
 
@@ -37,7 +38,7 @@ class GetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """End the sitting."""
 
 
-SeatAct = GiveMove | SayCall | StopGame | ShowNext | GetUp
+SeatAct = GiveMove | HandTouch | SayCall | StopGame | ShowNext | GetUp
 
 
 def carry_out(sitting: Sitting, act: SeatAct, *, now_ms: int) -> ActResult:
@@ -45,6 +46,9 @@ def carry_out(sitting: Sitting, act: SeatAct, *, now_ms: int) -> ActResult:
     match act:
         case GiveMove(move):
             return sitting.give(move, now_ms=now_ms)
+        case HandTouch():
+            due = "" if sitting.due is None else sitting.due.move.name
+            return sitting.give(move_of_touch(sitting.rules, act, due=due), now_ms=now_ms)
         case SayCall(call):
             return sitting.say(call[:CALL_MOST], now_ms=now_ms)
         case StopGame(kind, seat):
@@ -60,10 +64,16 @@ def written(act: SeatAct) -> str:
     """Return an act as text for the record, without the parts of a move that say nothing."""
     plain: dict[str, Any] = msgspec.to_builtins(act)
     if isinstance(act, GiveMove):
-        plain["move"] = {name: value for name, value in plain["move"].items() if value not in (None, "")}
+        plain["move"] = _without_gaps(plain["move"])
+    elif isinstance(act, HandTouch):
+        plain = _without_gaps(plain)
     elif isinstance(act, SayCall):
         plain["call"] = act.call[:CALL_MOST]
     return msgspec.json.encode(plain).decode()
+
+
+def _without_gaps(plain: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in plain.items() if value not in (None, "", (), [])}
 
 
 def read_back(text: str) -> SeatAct:

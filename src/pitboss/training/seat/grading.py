@@ -12,14 +12,16 @@ import msgspec
 from pitboss.cheques import Cheques
 from pitboss.rulebook.common import GameRules
 from pitboss.table.move_rules import pay_rule
-from pitboss.training.seat.moves import AIMED, LAID_OUT, MONEY, PLACED, DueMove, Move
+from pitboss.training.seat.moves import AIMED, LAID_OUT, MONEY, PLACED, STRAY, DueMove, Move
 from pitboss.training.seat.payments import Change
 
 Kind = Literal[
     "out_of_order",
+    "stray",
     "card_astray",
     "wrong_hand",
     "wrong_place",
+    "wrong_sweep",
     "took_winner",
     "took_push",
     "paid_loser",
@@ -75,6 +77,8 @@ def fault_in(rules: GameRules, due: DueMove, given: Move, *, word: bool = False)
 
 
 def _other_move(due: DueMove, given: Move) -> Fault:
+    if given.name == STRAY:
+        return _fault("stray", due, given)
     if due.move.name in MONEY and given.name in MONEY and due.move.place == given.place:
         return _bet_mistaken(due, given)
     if due.move.name == "ask_approval":
@@ -110,7 +114,16 @@ def _misplaced(due: DueMove, given: Move) -> Fault | None:
         return _fault("card_astray" if name == "deal" else "wrong_hand", due, given)
     if name in PLACED and given.place != due.move.place:
         return _fault("wrong_place", due, given)
+    if name == "announce" and given.to and given.to != _announced(due.move):
+        return _fault("wrong_hand", due, given)
+    if given.order and due.move.order and given.order != due.move.order[: len(given.order)]:
+        return _fault("wrong_sweep", due, given)
     return None
+
+
+def _announced(move: Move) -> str:
+    """Return the hand whose total is due."""
+    return f"seat {move.seat}" if move.seat else "dealer"
 
 
 def _laid_out(rules: GameRules, due: DueMove, given: Move, *, word: bool) -> Fault | None:
@@ -144,6 +157,8 @@ def in_words(move: Move) -> str:
         words.append(f"seat {move.seat}" + (f" hand {move.hand}" if move.hand > 1 else ""))
     if move.bet:
         words.append(move.bet + (f" of {move.owner}" if move.owner not in ("", "guest") else ""))
+    if move.order:
+        words.append(", ".join(move.order))
     if move.points is not None:
         words.append(str(move.points))
     if move.cheques is not None:

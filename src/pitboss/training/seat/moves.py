@@ -13,8 +13,10 @@ from pitboss.authority import MATRIX
 from pitboss.cheques import Cheques
 from pitboss.games.baccarat import Baccarat
 from pitboss.games.baccarat.commands import MarkCommission, TurnHand
+from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import DEALER, GUEST, Command, Refusal
 from pitboss.games.pack import DrawCard, DrawCutCard
+from pitboss.games.round import PickUpCards
 from pitboss.table.acts import Act
 from pitboss.table.approvals.approvals import AskApproval
 from pitboss.table.approvals.requests import wanted
@@ -25,7 +27,7 @@ from pitboss.table.money.dues import Perform
 from pitboss.table.money.money_change import ChequesCutOut
 from pitboss.table.money.payment_plan import planned
 from pitboss.table.move_rules import rule_of
-from pitboss.table.state import Due
+from pitboss.table.state import Due, Table
 from pitboss.training.seat.payments import Change, Payable, change, payable
 from pitboss.training.seat.practice_table import Practice
 
@@ -37,6 +39,8 @@ LAID_OUT = frozenset({"pay", "cut_out"})
 """Moves for which the dealer chooses cheques."""
 AIMED = frozenset({"deal", "turn", "offer_cards"})
 """Moves at a hand."""
+STRAY = "stray"
+"""The name of a touch that is no move at all."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -51,6 +55,8 @@ class Move(msgspec.Struct, frozen=True):
     owner: str = ""
     cheques: Cheques | None = None
     points: int | None = None
+    order: tuple[str, ...] = ()
+    """The hands in the order in which their cards are picked up, as far as a touch told it."""
 
     @property
     def place(self) -> tuple[int, int, str, str]:
@@ -91,6 +97,8 @@ def due_move(practice: Practice) -> DueMove | None:
     move = Move(name, to=_aim(command))
     if isinstance(command, MarkCommission):
         move = _marking(command)
+    elif isinstance(command, PickUpCards):
+        move = replace(move, order=_picked_up(table))
     return DueMove(move, rule_of(rules, table, move), anywhere=isinstance(command, DrawCutCard))
 
 
@@ -98,6 +106,14 @@ def _aim(command: Command) -> str:
     if isinstance(command, DrawCard):
         return command.to
     return command.hand if isinstance(command, TurnHand | OfferCards) else ""
+
+
+def _picked_up(table: Table) -> tuple[str, ...]:
+    """Return whose cards are picked up, in the manual's order; none where it has none (PICK-01, PICK-02)."""
+    if not isinstance(table.game, Blackjack):
+        return ()
+    left = [spot.seat for spot in table.game.spots if any(h.cards and not h.settled for h in spot.hands)]
+    return (*(f"seat {seat}" for seat in sorted(left, reverse=True)), "dealer")
 
 
 def _gesture(practice: Practice, name: str, due: Due) -> DueMove:

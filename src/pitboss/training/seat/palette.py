@@ -1,6 +1,7 @@
 """The moves of a game that a trainee can choose, and the hands and bets that they can be about.
 
-The choice is the same at every moment of a game, so that it gives no hint.
+The choice is the same at every moment of a game, so that it gives no hint. It is one list for buttons and for
+touch: each move says by which touches of the felt it is made.
 """
 
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ from pitboss.games.wagers import Wager
 from pitboss.rulebook import BaccaratRules, BlackjackRules
 from pitboss.rulebook.common import GameRules
 from pitboss.table.scene.scene import Scene
+from pitboss.table.scene.touches import touches_of
 from pitboss.table.stops.electronic_shoe import is_electronic
 from pitboss.training.seat.moves import AIMED, PLACED
 
@@ -33,6 +35,8 @@ class Choice(msgspec.Struct, frozen=True):
     name: str
     needs: Needs
     group: Group
+    touches: tuple[tuple[str, str], ...] = ()
+    """The touches that make it: a kind of thing, and the kind of place that it is taken to."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -69,7 +73,9 @@ def palette(rules: GameRules) -> tuple[Choice, ...]:
         ("shoe", _shoe(rules)),
     )
     return tuple(
-        Choice(name, needs(name, blackjack=blackjack), group) for group, names in groups for name in names
+        Choice(name, needs(name, blackjack=blackjack), group, touches_of(name))
+        for group, names in groups
+        for name in names
     )
 
 

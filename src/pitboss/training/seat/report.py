@@ -18,9 +18,11 @@ from pitboss.training.seat.sitting import Sitting
 HOUR_MS = 3_600_000
 GROUPS: Mapping[Kind, str] = {
     "out_of_order": "order",
+    "stray": "wrong_step",
     "card_astray": "wrong_step",
     "wrong_hand": "wrong_step",
     "wrong_place": "wrong_step",
+    "wrong_sweep": "order",
     "needless_word": "wrong_step",
     "false_alarm": "wrong_step",
     "took_winner": "mispay",

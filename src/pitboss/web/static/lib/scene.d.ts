@@ -2783,6 +2783,8 @@ export interface Choice {
   readonly name: string;
   readonly needs: "" | "aim" | "cheques" | "place" | "place_and_cheques" | "points";
   readonly group: "change" | "money" | "round" | "shoe";
+  /** The touches that make it: a kind of thing, and the kind of place that it is taken to. */
+  readonly touches: readonly (readonly [string, string])[];
 }
 
 /** A hand that a card can go to; its key is the seat's number, 0 for the dealer. */
@@ -2829,6 +2831,8 @@ export interface Move {
   readonly owner: string;
   readonly cheques: Cheques | null;
   readonly points: number | null;
+  /** The hands in the order in which their cards are picked up, as far as a touch told it. */
+  readonly order: readonly string[];
 }
 
 /** The result of an act, as far as the mode tells it. */
@@ -2840,7 +2844,7 @@ export interface ActResultOut {
 
 /** A fault that is told at once. */
 export interface FaultOut {
-  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "stray" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_sweep" | "wrong_total";
   readonly rule: string;
   readonly source: string;
   readonly cents: number;
@@ -2886,7 +2890,7 @@ export interface SittingReport {
 
 /** A mistake of the trainee. */
 export interface Fault {
-  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "stray" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_sweep" | "wrong_total";
   readonly rule: string;
   readonly cents: number;
   /** What was due and what was done, in short, for the readers of the record. */
@@ -2898,7 +2902,7 @@ export interface Fault {
 
 /** Faults of one kind against one rule. */
 export interface Cause {
-  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "stray" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_sweep" | "wrong_total";
   readonly rule: string;
   /** The place in the manual. */
   readonly source: string;
@@ -2951,7 +2955,7 @@ export interface SittingEntry {
 
 /** Faults of one kind against one rule, with what the rule says. */
 export interface CauseOut {
-  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_total";
+  readonly kind: "breakdown_unsaid" | "call_missed" | "call_wrong" | "card_astray" | "false_alarm" | "fault_misnamed" | "fault_unnoticed" | "mispaid" | "needless_word" | "out_of_order" | "paid_loser" | "paid_push" | "push_missed" | "stray" | "took_push" | "took_winner" | "word_not_asked" | "wrong_breakdown" | "wrong_hand" | "wrong_place" | "wrong_sweep" | "wrong_total";
   readonly rule: string;
   readonly source: string;
   readonly text: string;
