@@ -19,6 +19,7 @@ SHEET = FOLDER + "page.css"
 SHEETS = (
     "lib/base.css",
     "felt/stage.css",
+    "felt/touch/touch.css",
     "guest/table.css",
     "dealer/deal.css",
     "surveillance/replay.css",

@@ -126,6 +126,7 @@ def test_the_seat_is_taken_from_the_exam(visit: Visitors) -> None:
     assert tess.url.endswith(f"sitting={TESS}-{exam}-1")
     rest(tess)
     with tess.expect_response("**/api/train/seat/*/acts*"):
+        tess.locator(".seat-acts > summary").press("Enter")
         tess.locator("[data-move=open]").press("Enter")
     rest(tess)
     press(tess, "End and report")

@@ -71,6 +71,8 @@ export class Stage extends HTMLElement {
   #box = WHOLE;
   /** @type {ViewBox} */
   #aim = [0, 0, 0, 0];
+  /** @type {ViewBox | null} a part of the table that is looked at instead */
+  #part = null;
   /** @type {"two" | "four"} */
   #deck = "two";
   /** @type {Shown | null} */
@@ -139,6 +141,22 @@ export class Stage extends HTMLElement {
     this.#look(this.#animated());
   }
 
+  /** What is shown now: its scene and where everything lies; null before the first scene. */
+  get shown() {
+    return this.#shown;
+  }
+
+  /** What of the table is seen. */
+  get box() {
+    return this.#box;
+  }
+
+  /** Looks at a part of the table; null for what the camera shows. @param {ViewBox | null} part */
+  look(part) {
+    this.#part = part;
+    this.#look(this.#animated());
+  }
+
   /** The other side of the table. */
   turn() {
     this.pose = this.#pose === "guest" ? "dealer" : "guest";
@@ -173,6 +191,7 @@ export class Stage extends HTMLElement {
         // A scene that cannot be drawn is reported in the console, and the next one is drawn.
         const rate = still ? 0 : behind >= HASTE.faster ? 2.5 : 1;
         await this.#step(next.scene, rate, next.instant).catch(reportError);
+        this.#tell("settled", null);
         next.done();
       }
     } finally {
@@ -285,7 +304,7 @@ export class Stage extends HTMLElement {
 
   /** Points the camera. @param {boolean} glide */
   #look(glide) {
-    const to = this.#camera === "mine" && this.#shown ? cameraBox(this.#shown.layout) : WHOLE;
+    const to = this.#part ?? (this.#camera === "mine" && this.#shown ? cameraBox(this.#shown.layout) : WHOLE);
     if (this.#aim.join() === to.join()) return;
     const from = this.#box;
     this.#aim = to;
@@ -310,6 +329,7 @@ export class Stage extends HTMLElement {
     const view = box.map((part) => part.toFixed(1)).join(" ");
     for (const layer of this.#layers) layer.setAttribute("viewBox", view);
     this.#size();
+    this.#tell("framed", null);
   }
 }
 

@@ -41,6 +41,25 @@ export function tubesOf(cheques) {
   return { tubes, room };
 }
 
+/**
+ * Where the tubes of each colour lie in a rack about 0,0.
+ *
+ * @param {Cheques} cheques
+ * @param {{width: number, height: number}} size
+ * @returns {{colour: Colour, x: number, y: number, w: number, h: number}[]} centred
+ */
+export function tubeBoxes(cheques, { width, height }) {
+  const { tubes } = tubesOf(cheques);
+  const pitch = (width - 2 * FRAME) / TUBES;
+  const first = -(pitch * tubes.length) / 2;
+  const colours = [...new Set(tubes.map(({ colour }) => colour))];
+  return colours.map((colour) => {
+    const from = tubes.findIndex((one) => one.colour === colour);
+    const count = tubes.filter((one) => one.colour === colour).length;
+    return { colour, x: first + (from + count / 2) * pitch, y: 0, w: count * pitch, h: height - 2 * FRAME };
+  });
+}
+
 /** A plain black tube would be a hole in the wood. @param {Colour} colour */
 const shown = (colour) => (colour === "black" ? "#3a3c43" : COLOURS[colour].base);
 

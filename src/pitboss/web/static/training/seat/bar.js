@@ -1,4 +1,5 @@
-// The moves of the game, each with its key, and then the hand, bet, total or cheques that a move needs.
+// The moves of the game, each with its key, and then the hand, bet, total or cheques that a move needs: for whoever
+// would rather choose than touch.
 
 import { chequesInWords } from "../../felt/drawing/cheques.js";
 import { el, fill } from "../../lib/el.js";
@@ -36,8 +37,7 @@ export class SeatBar {
     this.place = null;
     this.moves = el("div", { class: "seat-moves" });
     this.more = el("div", { class: "seat-more", hidden: true });
-    this.element = el("section", { class: "seat-bar panel", "aria-label": t("page.seat.moves") }, this.more,
-      this.moves);
+    this.element = el("section", { class: "seat-bar", "aria-label": t("page.seat.moves") }, this.moves);
   }
 
   /** @param {State} state */

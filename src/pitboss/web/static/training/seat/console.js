@@ -4,6 +4,8 @@ import { showDues } from "../../dealer/dues.js";
 import { showTubes } from "../../felt/drawing/tubes.js";
 import "../../felt/panels/calls.js";
 import "../../felt/stage.js";
+import { Hands } from "../../felt/touch/hands.js";
+import { Standing } from "../../felt/touch/standing.js";
 import { announce } from "../../lib/announce.js";
 import { el, fill } from "../../lib/el.js";
 import { prefs } from "../../lib/prefs.js";
@@ -13,7 +15,7 @@ import { t } from "../../lib/words.js";
 import { SeatBar } from "./bar.js";
 import { SeatCalls } from "./calls.js";
 import { SeatStop } from "./stop.js";
-import { moveWords, whyOfMove } from "./words.js";
+import { moveName, moveWords, whyOfMove } from "./words.js";
 
 /** @typedef {import("./sitting.js").State} State */
 /** @typedef {import("./sitting.js").Act} Act */
@@ -41,11 +43,18 @@ export class SeatConsole {
     this.head = el("div", { class: "seat-head" }, this.count,
       el("button", { type: "button", class: "seat-end", text: t("page.seat.end"),
         onclick: () => send({ do: "end" }) }));
+    this.hands = new Hands(this.stage, (touch) => send({ do: "touch", ...touch }), moveName);
+    this.standing = new Standing(this.stage);
+    this.acts = el("details", { class: "seat-acts panel" },
+      el("summary", { text: t("page.touch.all_acts") }), this.bar.element);
     this.element = el("div", { class: "seat-console" },
-      el("div", { class: "deal-felt seat-felt" }, this.stage, this.said.caption),
-      el("div", { class: "seat-work" }, this.told, this.note, this.due, this.calls.element, this.bar.element),
-      el("div", { class: "deal-side seat-side" }, this.head, this.stop.element, this.duesPanel, this.said,
-        el("section", { class: "panel rack-panel" }, el("h2", { text: t("page.deal.rack") }), this.rack)));
+      el("div", { class: "seat-table" },
+        el("div", { class: "seat-felt" }, this.hands.felt, this.standing.element, this.said.caption), this.hands.strip),
+      el("div", { class: "seat-desk" },
+        el("div", { class: "seat-work" }, this.told, this.note, this.due, this.hands.laying.element, this.hands.total,
+          this.bar.more, this.calls.element),
+        el("div", { class: "seat-side" }, this.head, this.stop.element, this.acts, this.duesPanel, this.said,
+          el("section", { class: "panel rack-panel" }, el("h2", { text: t("page.deal.rack") }), this.rack))));
   }
 
   /** @param {State} state @param {boolean} [fresh] */
@@ -57,7 +66,9 @@ export class SeatConsole {
     this.note.hidden = !state.note;
     this.note.textContent = state.note ? t(`page.seat.note.${state.note}`, { seat: state.note_seat }) : "";
     const shows = state.mode === "show";
-    this.bar.element.hidden = this.calls.element.hidden = this.stop.element.hidden = shows;
+    this.acts.hidden = this.calls.element.hidden = this.stop.element.hidden = shows;
+    const told = state.mode === "guide" && !state.calls.some((one) => one.due) ? state.due?.move ?? null : null;
+    this.hands.show(state.palette, told, !shows);
     if (!shows) {
       this.bar.show(state);
       this.calls.show(state);
@@ -119,6 +130,10 @@ export class SeatConsole {
     if (shows) return [" ", "Enter"].map((cap) => ({ key: cap, says: "page.seat.show_next", group,
       act: () => this.send({ do: "next" }) }));
     const own = this.stop.keys();
-    return [...own, ...this.bar.keys(), ...(this.bar.begun ? [] : this.calls.keys())];
+    const { hands } = this;
+    const laying = hands.laying.place !== null;
+    const hand = hands.busy ? [{ key: "Escape", says: "page.touch.back", group, act: () => hands.back() },
+      ...(laying ? [{ key: "Enter", says: "page.touch.give", group, act: () => hands.laying.done() }] : [])] : [];
+    return [...own, ...hand, ...this.bar.keys(), ...(this.bar.begun ? [] : this.calls.keys())];
   }
 }
