@@ -7,6 +7,7 @@
 `slow_line.py`      a connection that is slow or is cut
 `table_guest.py`    a guest at a table, seen by the page and by the server
 `dealer.py`         a table that a dealer deals by hand
+`hands.py`          a dealer's hands over the felt: by mouse, by finger and by keyboard
 `sittings.py`       tables brought to a moment worth looking at
 `meters.py`         tables on one meter, dealt up to the hand that wins
 `pit.py`            a pit at work
