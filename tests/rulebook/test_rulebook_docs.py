@@ -127,15 +127,17 @@ def test_every_named_hand_has_its_meaning() -> None:
     assert list(rows(section)) == list(NAMES)
 
 
-def example(family: str) -> str:
-    (text,) = re.findall(r"```toml\n(.*?)```", PAGES[family], re.DOTALL)
-    return str(text)
+def example(family: str, name: str = "") -> str:
+    texts = re.findall(r"```toml\n(.*?)```", PAGES[family], re.DOTALL)
+    return next(str(text) for text in texts if f"[bets.{name}" in text)
 
 
-@pytest.mark.parametrize(("family", "name"), [("baccarat", "lucky-6"), ("blackjack", "triple-play")])
+@pytest.mark.parametrize(
+    ("family", "name"), [("baccarat", "lucky-6"), ("blackjack", "triple-play"), ("blackjack", "red-sevens")]
+)
 def test_the_worked_example_is_a_sound_rulebook(tmp_path: Path, family: str, name: str) -> None:
     file = tmp_path / "example.toml"
-    file.write_text(example(family), encoding="utf-8")
+    file.write_text(example(family, name), encoding="utf-8")
     checked = check(file)
     assert (checked.errors, checked.warnings) == ((), ())
     rules = checked.rules

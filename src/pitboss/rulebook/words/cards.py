@@ -62,11 +62,11 @@ def _fact(name: str, value: object, language: str) -> str:
             return said(f"{name}.{str(value).lower()}")
         case Count():
             kinds = [
-                *value.ranks,
-                *_words("suit", value.suits, language),
-                *_words("colour", value.colours, language),
+                "/".join(_words("colour", value.colours, language)),
+                "/".join(_words("suit", value.suits, language)),
+                "/".join(value.ranks),
             ]
-            return said("count", number=_either(value.exactly), value="/".join(kinds))
+            return said("count", number=_either(value.exactly), value=" ".join(filter(None, kinds)))
         case Matches():
             cards = said(f"zone.{value.card}")
             return said(f"matches.{value.by}", number=_either(value.exactly), cards=cards)
