@@ -41,7 +41,7 @@ def asked(visit: Visitors, page: Page) -> Question:
 def picture(page: Page, name: str) -> None:
     """A picture, and what axe calls serious of what is drawn there."""
     if SHOTS:
-        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+        page.screenshot(path=f"{SHOTS}/{name}.png")
     if AXE.exists():
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
