@@ -42,6 +42,7 @@ from pitboss.web.surveillance import api as surveillance_api
 from pitboss.web.surveillance import live_odds
 from pitboss.web.tables import api as tables_api
 from pitboss.web.tables import history, shoe_api
+from pitboss.web.training.guidance_api import JoinedOut
 from pitboss.web.training.lesson_wire import LessonOut, TrainOut
 from pitboss.web.training.night_api import NightOut
 from pitboss.web.training.seat_api import ReportOut, SeatOut, SeatsOffered
@@ -86,7 +87,18 @@ ROOTS: tuple[Any, ...] = (
         PitFigures,
         ShiftReport,
     ),
-    *(SchoolOut, MySchool, ExamStepOut, TrainOut, LessonOut, SeatsOffered, SeatOut, ReportOut, NightOut),
+    *(
+        SchoolOut,
+        MySchool,
+        ExamStepOut,
+        TrainOut,
+        LessonOut,
+        SeatsOffered,
+        SeatOut,
+        JoinedOut,
+        ReportOut,
+        NightOut,
+    ),
     *(
         accounts_api.Me,
         accounts_api.AccountRow,

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 
 from pitboss.games.contract import Command
 from pitboss.pit.staff import duty
-from pitboss.school import school, trainee
+from pitboss.school import guidance, school, trainee
 
 NEEDS: Mapping[type[Command], duty.Need] = {
     **duty.NEEDS,
     **dict.fromkeys(school.COMMANDS, "shift"),
     **dict.fromkeys(trainee.COMMANDS, "nothing"),
+    **dict.fromkeys(guidance.COMMANDS, "shift"),
 }
 """A command that is not named here needs a shift."""

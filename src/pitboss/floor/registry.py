@@ -36,7 +36,7 @@ from pitboss.progressive import events as progressive_events
 from pitboss.progressive import terminal
 from pitboss.register import attempts
 from pitboss.register import events as register_events
-from pitboss.school import exams, lessons, school, sittings, trainee
+from pitboss.school import exams, guidance, lessons, school, sittings, trainee
 from pitboss.table import relief, rounds
 from pitboss.table import state as table_state
 from pitboss.table import terminal as table_terminal
@@ -299,6 +299,8 @@ EVENTS: dict[str, type[Event]] = {
     "school.sitting_begun": sittings.SittingBegun,
     "school.sitting_acted": sittings.SittingActed,
     "school.sitting_ended": sittings.SittingEnded,
+    "school.sitting_noted": guidance.SittingNoted,
+    "school.sitting_planted": guidance.SittingPlanted,
     "register.register_begun": register_events.RegisterBegun,
     "register.account_opened": register_events.AccountOpened,
     "register.account_roles_changed": register_events.AccountRolesChanged,

@@ -14,6 +14,7 @@ with one stream per trainee. Questions, marks and dealt rounds are made elsewher
 - `school.py`    the aggregate of the school: commands, events, state, rules, fold
 - `lessons.py`   a lesson, question by question: commands, events, state, rules, fold
 - `sittings.py`  a sitting in the dealer's seat, act by act: commands, events, state, rules, fold
+- `guidance.py`   an instructor at a sitting: a note, a planted fault: commands, events, rules, fold
 - `exams.py`     an exam that a trainee takes: commands, events, state, rules, fold
 - `trainee.py`   the aggregate of a trainee's record: commands, events, state, rules, fold
 - `course.py`    the chapters in order with their gates, and the days practised

@@ -42,6 +42,9 @@ CITES: dict[str, str] = {
     "sitting_over": "IND-62",
     "act_out_of_order": "IND-62",
     "still_used": "IND-62",
+    "sitting_examined": "IND-61",
+    "sitting_only_shown": "IND-62",
+    "note_missing": "IND-62",
 }
 
 

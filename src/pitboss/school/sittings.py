@@ -133,6 +133,14 @@ class Act(msgspec.Struct, frozen=True, array_like=True):
     at_ms: int
 
 
+class Note(msgspec.Struct, frozen=True, array_like=True):
+    """A note of an instructor to the trainee in the seat."""
+
+    text: str
+    by: str
+    at_ms: int
+
+
 class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """A sitting as the record has it."""
 
@@ -153,6 +161,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     acts: tuple[Act, ...] = ()
     progress: Progress = Progress()
     faults: tuple[Fault, ...] = ()
+    notes: tuple[Note, ...] = ()
     over: bool = False
     closed: bool = False
 

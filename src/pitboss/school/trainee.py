@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pitboss.authority import Person
 from pitboss.games.contract import Command, Event, Refusal
-from pitboss.school import exams, lessons, levels, memory, sittings
+from pitboss.school import exams, guidance, lessons, levels, memory, sittings
 from pitboss.school.dispatch import Decision, Dispatch
 from pitboss.school.exams import Attempt, ExamAnswered, ExamSat, TakeExamSeat
 from pitboss.school.lessons import CloseLesson, Lesson, LessonAnswered
@@ -190,6 +190,8 @@ def decide_trainee(trainee: Trainee, by: Person, command: Command, now_ms: int) 
         return refuse("not_for_the_school")
     if by.automatic and isinstance(command, CLOSING):
         return _decided(trainee, command, now_ms)
+    if isinstance(command, guidance.COMMANDS):
+        return guidance.decide_guidance(trainee.seats, trainee.id, by, command, now_ms)
     if "guest" in by.roles or not by.roles:
         return refuse("not_your_desk", role="trainee")
     taking_exam = isinstance(command, exams.COMMANDS) and not isinstance(command, exams.CloseExam)
@@ -362,6 +364,7 @@ COMMANDS: tuple[type[Command], ...] = (
     *(kind for kind in _rules.kinds if issubclass(kind, Command)),
     *exams.COMMANDS,
     *VISITORS,
+    *guidance.COMMANDS,
 )
 
 
@@ -381,7 +384,7 @@ def evolve_trainee(trainee: Trainee, event: Event) -> Trainee:
     practised = lessons.evolve_lessons(trainee.lessons, event)
     if practised is not trainee.lessons:
         trainee = replace(trainee, lessons=practised)
-    seats = sittings.evolve_sittings(trainee.seats, event)
+    seats = guidance.evolve_guidance(sittings.evolve_sittings(trainee.seats, event), event)
     return trainee if seats is trainee.seats else replace(trainee, seats=seats)
 
 

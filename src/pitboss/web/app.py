@@ -42,7 +42,7 @@ from pitboss.web.surveillance import live_odds
 from pitboss.web.tables import api as tables
 from pitboss.web.tables import rounds_api, shoe_api
 from pitboss.web.tables.history import History
-from pitboss.web.training import lesson_api, night_api, seat_api
+from pitboss.web.training import guidance_api, lesson_api, night_api, seat_api
 from pitboss.web.wire import Problem
 
 Started = Callable[[Services], Awaitable[Callable[[], Awaitable[None]] | None]]
@@ -179,6 +179,7 @@ def make_app(
         *desks_api.HANDLERS,
         *surveillance_api.HANDLERS,
         *school_api.HANDLERS,
+        *guidance_api.HANDLERS,
         *exam_api.HANDLERS,
         *live_odds.HANDLERS,
         *night_api.HANDLERS,

@@ -14,7 +14,7 @@ from pitboss.progressive import commands as pc
 from pitboss.progressive.refusals import refuse as refused_by_controller
 from pitboss.progressive.settings import Settings
 from pitboss.rulebook.roles import StaffRole
-from pitboss.school import school, trainee
+from pitboss.school import guidance, school, trainee
 from pitboss.school.refusals import refuse as refused_by_school
 from pitboss.table.command_table import is_dealers_cut
 from pitboss.table.refusals import refuse
@@ -27,6 +27,7 @@ WHOSE: dict[type[Command], tuple[Role, ...]] = {row.command: row.senders for row
 AT_SCHOOL: dict[type[Command], tuple[Role, ...]] = {
     **dict.fromkeys(school.COMMANDS, (school.INSTRUCTOR,)),
     **dict.fromkeys(trainee.COMMANDS, NOBODY),
+    **dict.fromkeys(guidance.COMMANDS, (school.INSTRUCTOR,)),
 }
 """What a trainee did is for the server to say: it asked, dealt and marked."""
 

@@ -6,8 +6,10 @@ that ended is on the record with exactly the steps and faults of its acts.
 
 from msgspec.structs import replace
 
+from pitboss.authority import Person
 from pitboss.floor.proof.table import WrongError
 from pitboss.games.contract import Command, Event, Refusal
+from pitboss.school.guidance import SittingNoted, SittingPlanted, decide_guidance, given
 from pitboss.school.lessons import (
     AnswerQuestion,
     AskQuestion,
@@ -38,6 +40,7 @@ class PracticeProof:
 
     def before(self, trainee: Trainee, event: Event) -> None:
         """Raise `WrongError` if an event cannot have happened on this state."""
+        _joined(trainee, event)
         owed, self._owed = self._owed, None
         if owed is not None and not _is_record_of(event, owed):
             raise WrongError(f"{owed.id} ended and is not on the record as it was dealt")
@@ -71,6 +74,13 @@ class PracticeProof:
         """Raise `WrongError` if something is missing at the end of a stream."""
         if self._owed is not None:
             raise WrongError(f"{self._owed.id} ended and is not on the record")
+
+
+def _joined(trainee: Trainee, event: Event) -> None:
+    """What an instructor did at a sitting is what the rules allow."""
+    if isinstance(event, SittingNoted | SittingPlanted):
+        by, command = Person(event.by, ("instructor",)), given(event)
+        _must_follow(event, decide_guidance(trainee.seats, trainee.id, by, command, event.at_ms))
 
 
 def _unscheduled(event: LessonAsked | LessonAnswered) -> Event:

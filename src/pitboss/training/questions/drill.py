@@ -157,6 +157,12 @@ def source_of(rule: str) -> str:
     return _rules()[rule].source
 
 
+def rules_taught(drill: Drill, family: str) -> tuple[str, ...]:
+    """Return the rules of a drill that a family of games has: none of the other family's manual."""
+    other = {"blackjack": "baccarat.md", "baccarat": "blackjack.md"}.get(family, "")
+    return tuple(rule for rule in drill.rules if _rules()[rule].file != other)
+
+
 @cache
 def _rules() -> dict[str, catalogue.Rule]:
     return catalogue.rules()

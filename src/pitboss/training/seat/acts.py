@@ -38,11 +38,20 @@ class GetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """End the sitting."""
 
 
+class PlantNext(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="plant"):
+    """An instructor plants a fault; it comes at its next moment. A trainee cannot send this."""
+
+    kind: PlantKind
+
+
 SeatAct = GiveMove | HandTouch | SayCall | StopGame | ShowNext | GetUp
+"""What a trainee can send."""
+RecordedAct = SeatAct | PlantNext
+"""What is on the record of a sitting."""
 
 
-def carry_out(sitting: Sitting, act: SeatAct, *, now_ms: int) -> ActResult:
-    """Carry out an act of the trainee."""
+def carry_out(sitting: Sitting, act: RecordedAct, *, now_ms: int) -> ActResult:
+    """Carry out an act of the trainee, or of an instructor."""
     match act:
         case GiveMove(move):
             return sitting.give(move, now_ms=now_ms)
@@ -55,12 +64,15 @@ def carry_out(sitting: Sitting, act: SeatAct, *, now_ms: int) -> ActResult:
             return sitting.stop(kind, seat, now_ms=now_ms)
         case ShowNext():
             return sitting.show(now_ms=now_ms) if sitting.setting.mode == "show" else ActResult(done=False)
+        case PlantNext(kind):
+            sitting.plant_next(kind)
+            return ActResult(done=True)
         case GetUp():
             sitting.end(now_ms=now_ms)
             return ActResult(done=True)
 
 
-def written(act: SeatAct) -> str:
+def written(act: RecordedAct) -> str:
     """Return an act as text for the record, without the parts of a move that say nothing."""
     plain: dict[str, Any] = msgspec.to_builtins(act)
     if isinstance(act, GiveMove):
@@ -76,7 +88,7 @@ def _without_gaps(plain: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in plain.items() if value not in (None, "", (), [])}
 
 
-def read_back(text: str) -> SeatAct:
+def read_back(text: str) -> RecordedAct:
     """Return the act in a text of the record; raise `msgspec.MsgspecError` if it cannot be read."""
-    act: SeatAct = msgspec.json.decode(text, type=SeatAct)
+    act: RecordedAct = msgspec.json.decode(text, type=RecordedAct)
     return act

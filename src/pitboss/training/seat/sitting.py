@@ -214,6 +214,11 @@ class Sitting:
         self._settle(now_ms)
         return ActResult(done=True, fault=misnamed)
 
+    def plant_next(self, kind: PlantKind) -> None:
+        """Plan a fault before those that wait, for the next moment that fits it."""
+        if kind in planted_faults.offered(self.rules) and self.graded and not self.over:
+            self._plan.insert(0, (self.rounds + 1, kind))
+
     def show(self, *, now_ms: int) -> ActResult:
         """Do the next step for the trainee, with its calls."""
         if self.over or self.due is None:

@@ -1,9 +1,10 @@
 """The school over HTTP: the instructor's desk, a trainee's own page, commands, certificates."""
 
 import secrets
+from typing import Annotated
 
 from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.floor.tables.live_table import Answer
 from pitboss.games.contract import Command, Refusal
@@ -13,14 +14,15 @@ from pitboss.school.paper import MINUTES_MOST, QUESTIONS_MOST, SittingSpec
 from pitboss.school.refusals import refuse
 from pitboss.school.school import NUMBER_MOST, Assign, CertifyDealer, Enrol, OpenClass, School, SetExam
 from pitboss.school.skills import skills_for
-from pitboss.training.lessons.exam import PaperError, draw_questions
+from pitboss.training.lessons.exam import PaperError, draw_questions, made_again
 from pitboss.web import wire
 from pitboss.web.accounts.people import Account
 from pitboss.web.errors import Rejected
 from pitboss.web.permissions import STAFF, not_theirs_at_school
-from pitboss.web.request import Language, WebRequest, allowed, services_of
+from pitboss.web.request import Language, WebRequest, allowed, forbidden, services_of
 from pitboss.web.school import wire as school_wire
 from pitboss.web.school.certificate_page import certificate_page
+from pitboss.web.school.paper_page import paper_page
 from pitboss.web.school.views import (
     LEARNERS,
     SchoolViews,
@@ -36,6 +38,8 @@ from pitboss.web.texts import spoken
 from pitboss.web.wire import NO_HOUSE
 
 WHERE = "school"
+Answers = Annotated[bool, QueryParameter()]
+"""Whether a printed paper has the answers."""
 SEED_BITS = 31
 FORBIDDEN = frozenset({"not_your_desk", "not_your_own_instructor"})
 """Refusals of commands that the caller had no right to give. They go on the audit list."""
@@ -215,6 +219,41 @@ async def certificate(
     return Response(body, media_type=MediaType.HTML)
 
 
+@get("/train/paper/{exam:str}", include_in_schema=False, media_type=MediaType.HTML)
+async def paper(
+    request: WebRequest, exam: FromPath[str], answers: Answers = False, language: Language = DEFAULT
+) -> Response[bytes]:
+    """Return an exam paper as a page to print, with answers on request; for the class's own instructor."""
+    services, what = services_of(request), "print an exam paper"
+    account = allowed(services, request.user, what, roles=("instructor",), where=WHERE)
+    state = await school_of(services)
+    found = state.exams.get(exam)
+    if found is None:
+        raise Rejected(404, "not_here", "There is no such exam.")
+    if state.classes[found.class_id].instructor != account.id:
+        raise forbidden(services, request.user, what, WHERE)
+    set_by = found.paper
+    rules = await services.taught.at(set_by.rulebook, set_by.house, set_by.game) if set_by.rulebook else None
+    rules = rules or rules_of(services, set_by.game)
+    try:
+        questions = [] if rules is None else [made_again(rules, one) for one in set_by.questions]
+    except PaperError:
+        questions = []
+    if rules is None or not questions:
+        raise Rejected(
+            409, "paper_altered", "This paper cannot be made again: the program was changed since."
+        )
+    body = paper_page(
+        set_by,
+        questions,
+        house=rules.calls,
+        answers=answers,
+        language=spoken(language),
+        static=f"/static/{services.static_files.recent()[0]}",
+    )
+    return Response(body, media_type=MediaType.HTML)
+
+
 def _name(services: Services, person: str) -> str:
     member = services.floor.pit.durable.staff.people.get(person)
     account = services.people.get(person)
@@ -223,4 +262,4 @@ def _name(services: Services, person: str) -> str:
     return account.name if account is not None else person
 
 
-HANDLERS = (school, mine, command, certificate)
+HANDLERS = (school, mine, command, certificate, paper)

@@ -222,7 +222,7 @@ class SchoolViews:
             if not lesson.over and not lesson.idle(self.now_ms)
         )
         seats = (
-            PractisingOut("sitting", sitting.game, sitting.progress.rounds, sitting.rounds)
+            PractisingOut("sitting", sitting.game, sitting.progress.rounds, sitting.rounds, sitting.id)
             for sitting in record.seats.values()
             if not sitting.over and not sitting.idle(self.now_ms)
         )

@@ -178,6 +178,8 @@ class PractisingOut(msgspec.Struct, frozen=True):
     """Questions answered, or rounds dealt."""
     of: int
     """0 for a whole shoe."""
+    id: str = ""
+    """The sitting, which the instructor of the class may join."""
 
 
 class TraineeOut(msgspec.Struct, frozen=True, kw_only=True):

@@ -41,6 +41,7 @@ const VIEWS = {
   sign: ["pb-progressive", () => import("./progressive/display.js")],
   keypad: ["pb-keypad", () => import("./progressive/keypad.js")],
   school: ["pb-school", () => import("./training/school/view.js")],
+  join: ["pb-join", () => import("./training/school/join.js")],
   exam: ["pb-exam", () => import("./training/exam/view.js")],
   odds: ["pb-odds", () => import("./odds/view.js")], rules: ["pb-rules", () => import("./rules/view.js")],
   me: ["pb-me", () => import("./account/me.js")], night: ["pb-night", () => import("./training/night/view.js")],

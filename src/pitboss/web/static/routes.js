@@ -3,7 +3,7 @@
 /**
  * @typedef {"floor" | "odds" | "rules" | "table" | "deal" | "replay" | "rulings" | "pit" | "pit_table" | "people"
  *   | "cards" | "count" | "guests"
- *   | "reports" | "shift" | "slips" | "sign" | "keypad" | "school" | "exam" | "me" | "desk" | "seat" | "train"
+ *   | "reports" | "shift" | "slips" | "sign" | "keypad" | "school" | "exam" | "join" | "me" | "desk" | "seat" | "train"
  *   | "find" | "watch" | "night" | "missing"} RouteName
  */
 /** @typedef {{name: RouteName, table: string, round: string, seat: number | null}} Route */
@@ -34,6 +34,7 @@ const PATTERNS = [
   [/^\/rules(?:\/[a-z0-9-]+)?$/, "rules"],
   [/^\/train\/class$/, "school"],
   [/^\/train\/exam\/[^/]+$/, "exam"],
+  [/^\/train\/watch\/[^/]+\/[^/]+$/, "join"],
   [/^\/me$/, "me"],
   [/^\/me\/night$/, "night"],
   [/^\/sign-in$/, "desk"],

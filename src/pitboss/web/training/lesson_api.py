@@ -33,7 +33,7 @@ from pitboss.training.lessons.exam import PaperError, cited, made_again, marked
 from pitboss.training.lessons.lesson import TODAY, next_spec, results_of
 from pitboss.training.lessons.session import summary
 from pitboss.training.questions.chapters import CHAPTERS
-from pitboss.training.questions.drill import source_of
+from pitboss.training.questions.drill import rules_taught, source_of
 from pitboss.training.questions.question import Phrase, Question
 from pitboss.training.questions.registry import DRILLS, drills_for
 from pitboss.web.errors import Rejected
@@ -116,7 +116,9 @@ async def offered(request: WebRequest, game: Game = "", language: Language = DEF
     offered = {drill.name for drill in drills_for(rules)}
     chapters: list[Chapter] = []
     for name, drills in CHAPTERS.items():
-        rows = tuple(_row(learner, drill, record, due, weak) for drill in drills if drill in offered)
+        rows = tuple(
+            _row(learner, drill, record, due, weak, rules.family) for drill in drills if drill in offered
+        )
         if rows:
             step = course.step(record, (row.name for row in rows))
             ahead = any(earlier.step != "passed" for earlier in chapters)
@@ -141,7 +143,9 @@ async def offered(request: WebRequest, game: Game = "", language: Language = DEF
     )
 
 
-def _row(learner: Learner, name: str, record: Trainee, due: set[str], weak: list[str]) -> DrillRow:
+def _row(
+    learner: Learner, name: str, record: Trainee, due: set[str], weak: list[str], family: str
+) -> DrillRow:
     drill, done = DRILLS[name], [drilled for drilled in record.drills if drilled.drill == name]
     return DrillRow(
         name=name,
@@ -152,6 +156,7 @@ def _row(learner: Learner, name: str, record: Trainee, due: set[str], weak: list
         right=sum(drilled.right for drilled in done),
         due=len(due & set(drill.rules)),
         weak=tuple(rule for rule in weak if rule in drill.rules),
+        rules=rules_taught(drill, family),
     )
 
 

@@ -24,6 +24,8 @@ class DrillRow(msgspec.Struct, frozen=True, kw_only=True):
     """Rules of the drill that are due again."""
     weak: tuple[str, ...]
     """Rules of the drill that the trainee gets wrong."""
+    rules: tuple[str, ...]
+    """What the drill asks about at this game: what a trainee reads first."""
 
 
 class Chapter(msgspec.Struct, frozen=True):

@@ -2333,6 +2333,8 @@ export interface PractisingOut {
   readonly done: number;
   /** 0 for a whole shoe. */
   readonly of: number;
+  /** The sitting, which the instructor of the class may join. */
+  readonly id: string;
 }
 
 /** A trainee's work in one drill so far. */
@@ -2654,6 +2656,8 @@ export interface DrillRow {
   readonly due: number;
   /** Rules of the drill that the trainee gets wrong. */
   readonly weak: readonly string[];
+  /** What the drill asks about at this game: what a trainee reads first. */
+  readonly rules: readonly string[];
 }
 
 /** Days in a row on which somebody practised. */
@@ -2848,6 +2852,23 @@ export interface FaultOut {
   readonly rule: string;
   readonly source: string;
   readonly cents: number;
+}
+
+/** A trainee's sitting as its trainee sees it, for the instructor of the class. */
+export interface JoinedOut {
+  readonly trainee: string;
+  readonly seat: SeatOut;
+  readonly notes: readonly NoteOut[];
+  /** Whether it is part of an exam, in which nobody helps or hinders. */
+  readonly exam: boolean;
+  readonly plants: readonly ("barber_pole" | "cap" | "counterfeit_bill" | "exposed_card" | "late_bet" | "overdraw" | "pinch" | "shy_bet" | "skipped_hand")[];
+}
+
+/** A note of an instructor to the trainee. */
+export interface NoteOut {
+  readonly text: string;
+  readonly by: string;
+  readonly at_ms: number;
 }
 
 /** The report of a sitting. */

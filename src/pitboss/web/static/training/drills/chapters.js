@@ -1,6 +1,7 @@
 // The list of drills: what is due today, and the chapters with their drills and the progress in each.
 
 import { el } from "../../lib/el.js";
+import { ruleBox } from "../../lib/rule_text.js";
 import { svg } from "../../lib/svg.js";
 import { t } from "../../lib/words.js";
 import { ruleTags } from "./result.js";
@@ -81,6 +82,14 @@ function chapterCard(chapter, gate, actions) {
 const stepWords = (chapter, gate) => (chapter.ahead && chapter.step !== "passed" ? t("page.train.step.ahead")
   : t(`page.train.step.${chapter.step}`, { ...gate }));
 
+/** What to read before practising: the rules of the drill, fetched when they are opened. @param {DrillRow} drill */
+function learnPart(drill) {
+  const pages = el("div", { class: "learn-rules" });
+  return el("details", { class: "learn", "data-key": `learn-${drill.name}`, ontoggle: () => {
+    if (!pages.childElementCount) pages.append(...drill.rules.map(ruleBox));
+  } }, el("summary", { text: t("page.train.learn", { rules: drill.rules.length }) }), pages);
+}
+
 /** @param {DrillRow} drill @param {Actions} actions */
 function drillRow(drill, actions) {
   return el("li", { class: "drill" },
@@ -92,6 +101,7 @@ function drillRow(drill, actions) {
         drill.asked > 0 && el("span", { class: "drill-score", text: t("page.train.score",
           { right: drill.right, asked: drill.asked }) }),
         drill.due > 0 && el("span", { class: "tag due", text: t("page.train.due", { due: drill.due }) }))),
+    learnPart(drill),
     drill.weak.length > 0 && el("p", { class: "drill-weak" }, el("span", { class: "dim", text: t("page.train.weak") }),
       " ", ruleTags(drill.weak)));
 }

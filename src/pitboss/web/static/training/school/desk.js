@@ -2,7 +2,7 @@
 
 import { el } from "../../lib/el.js";
 import { grid, nothing, panel, tag } from "../../lib/panel.js";
-import { dateTime, t } from "../../lib/words.js";
+import { dateTime, language, t } from "../../lib/words.js";
 import { certificatePath } from "../exam/result.js";
 import { bar, drillName, gameWord, share, skillPanels, standing, weakRules } from "./bars.js";
 import { assign, closeClass, enrol, openClass, revoke, setExam, withdraw } from "./forms.js";
@@ -89,16 +89,23 @@ function traineeTable(view, members) {
         { game: gameWord(game) }), "warn")), ...one.exams.filter((exam) => exam.standing !== "ready"
         && exam.standing !== "passed").slice(0, 2).map(standing),
       one.ready.length > 0 && tag(t("page.school.trainee.ready"), "warn")),
-      one.practising.length ? el("span", { class: "tags practising" }, ...one.practising.map(practisingTag))
+      one.practising.length ? el("span", { class: "tags practising" },
+        ...one.practising.map((now) => practisingTag(one, now)))
         : one.last_ms ? dateTime(one.last_ms) : "–",
     ] };
   }));
 }
 
-/** What a trainee does now. @param {TraineeOut["practising"][number]} one */
-function practisingTag({ what, name, done, of }) {
+/**
+ * What a trainee does now; a sitting can be joined.
+ * @param {TraineeOut} one
+ * @param {TraineeOut["practising"][number]} now
+ */
+function practisingTag(one, { what, name, done, of, id }) {
   const title = what === "sitting" ? gameWord(name) : drillName(name || "today");
-  return tag(t(`page.school.now.${what}`, { title, done, of: of || "–" }), "good");
+  const words = t(`page.school.now.${what}`, { title, done, of: of || "–" });
+  const path = `/train/watch/${encodeURIComponent(one.id)}/${encodeURIComponent(id)}`;
+  return id ? el("a", { class: "tag good", href: path, text: words }) : tag(words, "good");
 }
 
 /** @param {View} view @param {ClassOut} shown @param {TraineeOut} one */
@@ -162,9 +169,12 @@ function examTable(view, school, shown, members) {
         exam.seats > 1 && tag(t("page.school.exam.seats", { seats: exam.seats }), "warn"), exam.ended_ms !== null
           && el("span", { class: "number", text: `${exam.right}/${exam.questions}` }));
     })),
+    el("span", { class: "tags" }, ...["", "&answers=true"].map((key) => el("a", { class: "button small",
+      target: "_blank", href: `/train/paper/${encodeURIComponent(one.exam)}?language=${language()}${key}`,
+      text: t(key ? "page.school.exam.print_key" : "page.school.exam.print") })),
     one.withdrawn ? tag(t("page.school.standing.withdrawn"), "quiet")
       : el("button", { type: "button", class: "small", "data-key": `withdraw ${one.exam}`,
         text: t("page.school.exams.withdraw"),
-        onclick: () => withdraw(view, one.exam) }),
+        onclick: () => withdraw(view, one.exam) })),
   ] })));
 }

@@ -7,6 +7,7 @@ import { loading } from "../../lib/notice.js";
 import { View, rest } from "../../lib/view.js";
 import { t } from "../../lib/words.js";
 import { trainNav } from "../drills/nav.js";
+import { notesPanel } from "../school/notes.js";
 import { SeatConsole } from "./console.js";
 import { reportPage } from "./report.js";
 import { setupPage } from "./setup.js";
@@ -69,7 +70,8 @@ export class SeatView extends View {
     if (state.over) return this.#report(state);
     this.console = new SeatConsole((act) => this.send(act));
     const heading = t("page.seat.dealing", { game: t(`game.${state.game}`), mode: t(`page.seat.mode.${state.mode}`) });
-    fill(this, el("h1", { class: "unseen", tabindex: "-1", text: heading }), this.console.element);
+    fill(this, el("h1", { class: "unseen", tabindex: "-1", text: heading }),
+      notesPanel(state.id, (end) => this.until(end)), this.console.element);
     this.state = state;
     this.console.show(state, true);
   }
