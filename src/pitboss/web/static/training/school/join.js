@@ -26,7 +26,7 @@ export class JoinView extends View {
 
   /** @param {import("../../lib/view.js").Context} context */
   async begin({ me }) {
-    this.classList.add("join");
+    this.classList.add("pit-desk", "join");
     const [trainee, sitting] = location.pathname.split("/").slice(-2);
     this.where = `/api/school/sittings/${trainee}/${sitting}`;
     this.stage = /** @type {import("../../felt/stage.js").Stage} */ (document.createElement("pb-stage"));
@@ -56,7 +56,7 @@ export class JoinView extends View {
     await this.#read();
     fill(this, trainNav("school", me), el("header", { class: "desk-head" }, this.head, this.line), this.refusal,
       this.told,
-      el("div", { class: "join-table" }, el("div", { class: "deal-felt seat-felt" }, this.stage),
+      el("div", { class: "join-table" }, el("div", { class: "join-felt" }, this.stage),
         el("div", { class: "join-side" }, this.due, this.noteForm, this.plantForm,
           el("section", { class: "panel rack-panel" }, el("h2", { text: t("page.deal.rack") }), this.rack))));
     this.#draw(true);
