@@ -12,5 +12,5 @@ export function hearButton(text) {
     said.lang = document.documentElement.lang;
     voices.cancel();
     voices.speak(said);
-  } }, el("span", { "aria-hidden": "true", text: "🔊 " }), t("page.train.hear"));
+  } }, t("page.train.hear"));
 }
