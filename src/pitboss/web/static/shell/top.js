@@ -80,7 +80,7 @@ export class Top extends HTMLElement {
       el("p", { class: "play-money", title: t("page.shell.play_money.whole"), text: t("page.shell.play_money") }),
       el("div", { class: "settings", id: "settings" },
         el("nav", { "aria-label": t("page.shell.nav.more") }, this.#folded),
-        languages(me.languages), deck(), sound(), me.demo && sides(standing)),
+        languages(me.languages), deck(), me.demo && sides(standing)),
       el("div", { class: "who" }, who(me), state !== "idle" && lamp(state)),
       this.#menu,
     );
@@ -188,12 +188,13 @@ function deck() {
       onclick: () => prefs.set("deck", four ? "two" : "four") },
       el("span", { class: "suits", "aria-hidden": "true" },
         ...["s", "h", "d", "c"].map((suit) => el("i", { class: `suit-${suit}` }))),
-      t("page.shell.four_colours")));
-}
-
-function sound() {
-  return el("div", { class: "pill" }, el("button", { type: "button", id: "sound", "aria-haspopup": "dialog",
-    text: t("page.sound.title"), onclick: openSound }));
+      t("page.shell.four_colours")),
+    el("button", { type: "button", id: "sound", class: "sound-open", "aria-haspopup": "dialog",
+      title: t("page.sound.title"), "aria-label": t("page.sound.title"), onclick: openSound },
+      svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
+        svg("path", { d: "M4 9.5h3.5L12 5.5v13l-4.5-4H4z", fill: "currentColor" }),
+        svg("path", { d: "M15 8.5a5 5 0 0 1 0 7M17.5 6a8.5 8.5 0 0 1 0 12", fill: "none", stroke: "currentColor",
+          "stroke-width": 1.8, "stroke-linecap": "round" }))));
 }
 
 /** @param {Standing} standing */
