@@ -28,7 +28,7 @@ export class OddsTable {
     this.compared = false;
     this.body = el("tbody");
     this.head = el("thead");
-    this.element = el("div", { class: "scroll odds-scroll", tabindex: "0", role: "region",
+    this.element = el("div", { class: "scroll odds-scroll", tabindex: "0", role: "group",
       "aria-label": t("page.odds.bets") },
     el("table", { class: "odds-table odds-bets" }, el("caption", { class: "unseen", text: t("page.odds.bets") }),
       this.head, this.body));
