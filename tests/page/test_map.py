@@ -10,9 +10,8 @@ README = STATIC / "README.md"
 
 def test_the_map_of_the_page_names_every_file() -> None:
     rows = re.findall(r"^\| `([a-z/]+)` \|.*\|(.*)\|$", README.read_text(encoding="utf-8"), re.MULTILINE)
-    named = {
-        folder: set(re.findall(r"`([a-z_]+\.(?:js|css|html|svg|d\.ts))`", files)) for folder, files in rows
-    }
+    name = r"`([a-z_]+\.(?:js|css|html|svg|png|webmanifest|d\.ts))`"
+    named = {folder: set(re.findall(name, files)) for folder, files in rows}
     there: dict[str, set[str]] = {}
     for file in filter(Path.is_file, STATIC.rglob("*")):
         folder = file.parent.relative_to(STATIC).as_posix()

@@ -143,7 +143,7 @@ def make_app(
             await floor.close()
 
     handlers = [
-        *(health, metrics, assets.page, assets.static, texts.words, rule_api.rule),
+        *(health, metrics, assets.page, assets.worker, assets.static, texts.words, rule_api.rule),
         *(tables.list_tables, tables.scene, tables.command, tables.rounds, tables.events, tables.replay),
         *(shoe_api.shoes, shoe_api.shoe),
         *(

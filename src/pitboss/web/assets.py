@@ -101,6 +101,13 @@ def page(request: WebRequest) -> Response[bytes]:
     return Response(services.static_files.page(), media_type=MediaType.HTML, cookies=cookies)
 
 
+@get("/worker.js", include_in_schema=False)
+async def worker(request: WebRequest) -> Response[bytes]:
+    """Answer with the script that keeps the page on a device; it lies at the root, for all of the page."""
+    body = await asyncio.to_thread(services_of(request).static_files.worker)
+    return await tagged(request, body, KINDS[".js"])
+
+
 @get("/static/{version:str}/{name:path}", include_in_schema=False)
 async def static(request: WebRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """Answer with a file or a bundle; an older page gets the current one, which its browser may not keep."""

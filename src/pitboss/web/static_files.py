@@ -8,12 +8,17 @@ from pitboss.web.bundles import Bundles
 
 STATIC = Path(__file__).parent / "static"
 PAGE = "page.html"
+SHELL = "bundles/page.html"
+"""The page as a file of a version, for the worker that keeps it on a device."""
+WORKER = "install/worker.js"
 KINDS = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".html": "text/html",
     ".svg": "image/svg+xml",
     ".map": "application/json",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 RECENT_SECONDS = 1.0
 """How long a version is used before the files are looked at again: a page loads a hundred files at once."""
@@ -59,6 +64,8 @@ class StaticFiles:
     def read(self, name: str) -> bytes | None:
         """Return a file or a bundle of the newest version; None if there is none of that name."""
         version, files = self.recent()
+        if name == SHELL:
+            return self.page()
         if name in files:
             return files[name].read_bytes() if name != PAGE else None
         found = self._bundles
@@ -69,6 +76,10 @@ class StaticFiles:
         if name not in made and name in bundles.names():
             made[name] = bundles.text(name).encode()
         return made.get(name)
+
+    def worker(self) -> bytes:
+        """Return the script that keeps the page on a device, which names the version."""
+        return (self._folder / WORKER).read_bytes().replace(b"{version}", self.recent()[0].encode())
 
     def page(self) -> bytes:
         """Return the HTML page, which names the version."""

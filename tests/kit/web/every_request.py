@@ -82,7 +82,13 @@ EXAMPLES: list[Example] = [
     *_gets(INSTRUCTOR, "/api/school", "/api/school/me", "/train/certificate/certificate-{n}"),
     *_gets(TRAINEE, "/api/train?game={g}", "/api/train/seat"),
     *_gets(
-        GUEST, "/api/words/{l}", "/schema", "/schema/openapi.json", "/schema/nothing", "/static/1/main.js"
+        GUEST,
+        "/api/words/{l}",
+        "/schema",
+        "/schema/openapi.json",
+        "/schema/nothing",
+        "/static/1/main.js",
+        "/worker.js",
     ),
     *_gets(ADMIN, "/api/accounts", f"/api/accounts/{DEALER}/sessions"),
     *_gets(HOLDER, "/api/factors"),

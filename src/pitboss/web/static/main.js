@@ -4,6 +4,7 @@ import { alertNow, announce, makeRegions } from "./lib/announce.js";
 import { Problem, ask } from "./lib/api.js";
 import { proveWith } from "./lib/commands.js";
 import { el } from "./lib/el.js";
+import { isKept, startKeeping } from "./install/keep.js";
 import { Link } from "./lib/link.js";
 import { tableName } from "./lib/names.js";
 import { notice } from "./lib/notice.js";
@@ -51,6 +52,10 @@ const LOADING_MS = 150, PURSE_MS = 300;
 /** The socket's code for a session that is locked. */
 const LOCKED = 4423;
 const AGAIN_MS = 2_000;
+/** How often a page that was read without the floor looks for it. */
+const ALONE_MS = 5_000;
+/** What can be shown without it. */
+const ALONE = new Set(["odds", "me"]);
 const NOBODY = /** @type {Me} */ ({ signed_in: false, id: "", name: "", side: "public", roles: [],
   play_money_cents: 0, administrator: false, password_change_needed: false, demo: false, demo_code_needed: false,
   badge: "", pin_set: false, zone: "", languages: [], locked: false, idle_lock_ms: 0,
@@ -67,6 +72,8 @@ class App {
   table = null;
   route = routeOf(location.pathname, location.search);
   shown = "";
+  /** Whether the floor could not be reached when the page was read. */
+  alone = false;
   #turn = 0;
   #leaving = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -83,7 +90,7 @@ class App {
     makeRegions();
     try {
       const wanted = prefs.get("language");
-      await Promise.all([this.#ask(), loadWords(wanted)]);
+      await Promise.all([this.#ask().catch((fault) => this.#aloneBy(fault)), loadWords(wanted)]);
       if (prefs.get("language") !== wanted) await loadWords(prefs.get("language"));
     } catch {
       setTimeout(() => this.start(), AGAIN_MS);
@@ -92,6 +99,8 @@ class App {
     prefs.addEventListener("change", (event) => this.#chosen(/** @type {CustomEvent} */ (event).detail.name));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", dress);
     startSound();
+    startKeeping();
+    if (this.alone) this.#say("page.install.alone", () => location.reload());
     document.addEventListener("click", (event) => this.#clicked(event));
     addEventListener("popstate", async () => {
       const wanted = location.pathname + location.search;
@@ -109,6 +118,18 @@ class App {
     // Its button is there before the view: the head does not shift beneath the reader's hand.
     if (staff) await this.top.queue(this.#line());
     await this.show({ first: true });
+  }
+
+  /**
+   * Goes on without the floor where the page was kept on this device: as nobody, with what belongs to nobody.
+   * @param {unknown} fault
+   */
+  #aloneBy(fault) {
+    if (!(fault instanceof Problem) || fault.status !== 0 || !isKept()) throw fault;
+    this.alone = true;
+    const again = () => void ask("/api/me").then(() => location.reload(), () => {});
+    addEventListener("online", again);
+    setInterval(again, ALONE_MS);
   }
 
   /** @param {string} path @param {{replace?: boolean}} [options] */
@@ -159,11 +180,12 @@ class App {
    */
   async #enter(route, turn) {
     if (route.name === "missing") throw new Problem(404, "not_here", "");
+    if (this.alone && !ALONE.has(route.name)) throw new Problem(0, "offline", "");
     if (route.name !== "desk") {
       const first = this.me.password_change_needed || this.me.second_factor_missing;
       if (first) return this.go(signInPath(this.shown), { replace: true });
       // Whether passers-by may look on is the server's to say.
-      if (!this.me.signed_in && !this.link && route.name !== "me") await ask("/api/tables");
+      if (!this.me.signed_in && !this.link && route.name !== "me" && !this.alone) await ask("/api/tables");
     }
     if (lastRoundOf(route.round)) return this.#lastRound(lastRoundOf(route.round));
     if (route.table) await this.#named(route.table);
@@ -215,14 +237,19 @@ class App {
     return link;
   }
 
+  /** The banner below the head; without a text there is none. @param {string} key @param {() => void} again */
+  #say(key, again) {
+    this.banner.replaceChildren(...(key ? [t(key),
+      el("button", { type: "button", text: t("page.shell.try_now"), onclick: again })] : []));
+    this.banner.hidden = !key;
+  }
+
   async #lineChanged() {
     const offline = this.link?.state === "offline";
     this.#head();
     if (offline && this.link?.ended === LOCKED) this.#lock();
-    if (this.banner.hidden === offline) {
-      this.banner.replaceChildren(...(offline ? [t("page.shell.line.lost"),
-        el("button", { type: "button", text: t("page.shell.try_now"), onclick: () => this.link?.retry() })] : []));
-      this.banner.hidden = !offline;
+    if (!this.alone && this.banner.hidden === offline) {
+      this.#say(offline ? "page.shell.line.lost" : "", () => this.link?.retry());
       if (!offline) announce(t("page.shell.line.back"));
     }
     if (!offline || this.#leaving || !this.me.signed_in) return;

@@ -1,6 +1,7 @@
 // The reader's own page: preferences with their reasons, the keys, the password, signing out.
 import { speaks } from "../felt/panels/calls.js";
 import { allKeys } from "../guest/keys.js";
+import { canInstall, install, installing, isKept } from "../install/keep.js";
 import { ask } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { form } from "../lib/form.js";
@@ -15,7 +16,7 @@ import { mustBeSame, passwordForm } from "./sign_in.js";
 /** @typedef {import("../lib/prefs.js").Choices} Choices */
 
 /** @type {(keyof Choices)[]} */
-const SHOWN = ["language", "deck", "speech", "motion", "timers", "marks"];
+const SHOWN = ["language", "deck", "speech", "motion", "timers", "marks", "offline"];
 
 export class MeView extends View {
   /** @param {import("../lib/view.js").Context} context */
@@ -30,6 +31,8 @@ export class MeView extends View {
       me.roles.includes("dealer") && night(), keys(), me.signed_in && account(me)));
     this.listen(globalThis.speechSynthesis, "voiceschanged", () => this.#speech());
     this.listen(prefs, "change", () => this.#mark());
+    this.listen(installing, "change", () => this.#keeping());
+    this.#keeping();
     this.#speech();
   }
 
@@ -40,6 +43,14 @@ export class MeView extends View {
       const name = /** @type {keyof Choices} */ (radio.dataset.choice);
       radio.checked = prefs.get(name) === radio.value;
     }
+  }
+
+  /** Whether the page is kept here by now, and whether the browser would install it. */
+  #keeping() {
+    const place = this.querySelector(".keeping");
+    if (place) fill(place, isKept() && el("p", { class: "hint", text: t("page.install.kept") }),
+      canInstall() && el("button", { type: "button", class: "install", text: t("page.install.install"),
+        onclick: install }));
   }
 
   /** The browser lists its voices late; only then it is known whether it can speak the language. */
@@ -65,6 +76,7 @@ function choice(name) {
     el("legend", { text: t(`page.shell.me.${name}`) }),
     el("p", { class: "hint", text: t(`page.shell.me.${name}.why`) }),
     el("div", { class: "segments" }, ...options),
+    name === "offline" && el("div", { class: "keeping hint", role: "status" }),
     name === "speech" && el("p", { class: "hint no-voice", text: t("page.shell.me.speech.no_voice") }));
 }
 

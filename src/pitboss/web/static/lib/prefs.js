@@ -8,6 +8,7 @@
  * @property {"system" | "full" | "reduced"} motion as the system says, or one's own choice
  * @property {"on" | "off"} timers whether a running clock is shown
  * @property {"letter" | "number" | "cjk"} marks in the beads of the roads
+ * @property {"off" | "on"} offline whether the page is kept on this device
  * @property {"off" | "on"} sound_cards
  * @property {"off" | "on"} sound_cheques
  * @property {"off" | "on"} sound_shuffle
@@ -32,6 +33,7 @@ export const CHOICES = {
   motion: ["system", "full", "reduced"],
   timers: ["on", "off"],
   marks: ["letter", "number", "cjk"],
+  offline: OFF,
   sound_cards: OFF,
   sound_cheques: OFF,
   sound_shuffle: OFF,

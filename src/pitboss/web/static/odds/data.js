@@ -1,6 +1,7 @@
 // The odds as the server tells them, asked for one after the other, and how their figures are written.
 
-import { Problem, ask } from "../lib/api.js";
+import { askKept } from "../install/keep.js";
+import { Problem } from "../lib/api.js";
 import { has, t } from "../lib/words.js";
 
 /**
@@ -59,7 +60,7 @@ const WAITING = new Set(["odds_working", "odds_full", "odds_one_at_a_time", "too
 export async function workedOut(path, body, here) {
   for (;;) {
     try {
-      return await ask(path, body);
+      return await askKept(path, body);
     } catch (fault) {
       if (!(fault instanceof Problem) || !WAITING.has(fault.code)) throw fault;
     }

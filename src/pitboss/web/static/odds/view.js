@@ -1,8 +1,9 @@
 // <pb-odds>: /odds, every bet of every game in one table; /odds/{game}, one game with its what ifs, its strategy, how
 // its bets can be counted and its jackpot. Parts are asked for one after the other, as the server works them out.
 
+import { askKept } from "../install/keep.js";
 import { announce } from "../lib/announce.js";
-import { Problem, ask } from "../lib/api.js";
+import { Problem } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { gameName, houseName } from "../lib/names.js";
 import { panel } from "../lib/panel.js";
@@ -21,6 +22,9 @@ import { OddsTable } from "./table.js";
 
 const STAKE = 25;
 
+/** The games without who signed their rules. @param {import("./data.js").Games} told */
+const withoutNames = (told) => ({ ...told, games: told.games.map((game) => ({ ...game, signed: null })) });
+
 export class OddsView extends View {
   restsItself = true;
   #here = 0;
@@ -34,7 +38,8 @@ export class OddsView extends View {
     this.until(() => (this.#here += 1));
     const here = this.#here;
     const wanted = /^\/odds\/(.+)$/.exec(location.pathname)?.[1] ?? "";
-    const { games, rounds_per_hour } = /** @type {import("./data.js").Games} */ (await ask("/api/odds"));
+    /** @type {import("./data.js").Games} */
+    const { games, rounds_per_hour } = await askKept("/api/odds", undefined, withoutNames);
     this.games = games;
     const game = games.find((one) => one.game === wanted);
     if (wanted && !game) throw new Problem(404, "not_here", "");
