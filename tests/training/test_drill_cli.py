@@ -19,7 +19,7 @@ from pitboss.rulebook import load
 from pitboss.training.questions.registry import DRILLS, drills_for
 from tests.kit.training.terminal import Terminal
 
-LOOKS = "1\n1 2\n1 2 3\n1 2 3 4\n1 2 3 4 5\n1 2 3 4 5 6\n1 white\n1x1\n: 1 red\n"
+LOOKS = "1\n1 2\n1 2 3\n1 2 3 4\n1 2 3 4 5\n1 2 3 4 5 6\n1 white\n1x1\n: 1 red\nfaces\ncentre\n"
 """One of these is an answer to any question, if hardly ever the right one."""
 
 
