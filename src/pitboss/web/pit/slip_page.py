@@ -95,9 +95,9 @@ def _marks(slip: SlipOut, sheet: Sheet) -> str:
 def _part(slip: SlipOut, part: str, where: str, sheet: Sheet) -> str:
     signed = _signatures(slip.signatures, sheet) or f"<tr><td>{sheet.word('slip_page.unsigned')}</td></tr>\n"
     outgoing = _signatures(slip.outgoing, sheet)
-    before = f"<h3>{sheet.word('slip_page.outgoing')}</h3>\n<table>\n{outgoing}</table>\n" if outgoing else ""
+    before = _signed("outgoing", outgoing, sheet) if outgoing else ""
     runner = "" if slip.runner is None else _signatures((slip.runner,), sheet)
-    carried = f"<h3>{sheet.word('slip_page.runner')}</h3>\n<table>\n{runner}</table>\n" if runner else ""
+    carried = _signed("runner", runner, sheet) if runner else ""
     own = slip.guest_signature
     notes = [
         ("guest_signed", "" if own is None else _guests_own(own, sheet)),
@@ -118,7 +118,7 @@ def _part(slip: SlipOut, part: str, where: str, sheet: Sheet) -> str:
         f"<h2>{sheet.worded('part', part)} · {sheet.worded('part_at', where)}</h2>\n</div>\n"
         f"{_code(sheet)}</header>\n{_marks(slip, sheet)}"
         f"{_text(slip, sheet)}{total}{by_hand}"
-        f"<h3>{sheet.word('slip_page.signatures')}</h3>\n<table>\n{signed}</table>\n{before}{carried}"
+        f"{_signed('signatures', signed, sheet)}{before}{carried}"
         f"<table>\n{told}</table>\n</section>\n"
     )
 
@@ -164,6 +164,10 @@ def _cheques(slip: SlipOut, sheet: Sheet) -> str:
         for line in slip.denominations
     )
     return f'<table class="cheques">\n<tr>{heads}</tr>\n{rows}</table>\n'
+
+
+def _signed(what: str, rows: str, sheet: Sheet) -> str:
+    return f'<h3>{sheet.word(f"slip_page.{what}")}</h3>\n<table class="signed">\n{rows}</table>\n'
 
 
 def _signatures(signatures: tuple[Signature, ...], sheet: Sheet) -> str:
