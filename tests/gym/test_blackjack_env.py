@@ -269,3 +269,29 @@ def test_the_round_as_text() -> None:
 def test_codes_are_the_deck() -> None:
     assert [CODE[card] for card in DECK] == list(range(1, 53))
     assert CARD[FACE_DOWN] == "??"
+
+
+SURRENDER: dict[str, object] = {"surrender.ten": "late", "surrender.low": True}
+
+
+def test_a_hand_is_given_up_for_half() -> None:
+    """The action is the last one, so that all others keep their numbers."""
+    env = stacked(made(side_bets=(), settings=SURRENDER), "Ts 9h 6d Tc")
+    assert env.action_meanings[-1] == "surrender"
+    assert made(side_bets=()).action_meanings == env.action_meanings[:-1]
+    _, _, _, _, info = env.step(FIRST_BET)
+    gone = len(env.action_meanings) - 1
+    assert np.flatnonzero(info["action_mask"]).tolist() == [STAND, HIT, DOUBLE, gone]
+    _, reward, over, _, info = env.step(gone)
+    assert (reward, over, info["cents"]) == (-0.5, True, -750)
+
+
+@pytest.mark.parametrize("gives_up", [True, False])
+def test_an_early_surrender_is_offered_before_the_dealer_looks(gives_up: bool) -> None:
+    env = stacked(made(side_bets=(), settings={"surrender.ten": "early"}), "Ts Kh 6d Ac")
+    observation, _, _, _, info = env.step(FIRST_BET)
+    gone = len(env.action_meanings) - 1
+    assert observation["phase"] == 1
+    assert np.flatnonzero(info["action_mask"]).tolist() == [DECLINE, gone]
+    _, reward, over, _, _ = env.step(gone if gives_up else DECLINE)
+    assert (reward, over) == (-0.5 if gives_up else -1, True)

@@ -248,6 +248,8 @@ NUMBERS: dict[str, list[object]] = {
     "shuffle.epoch_rounds": [1, 1_000],
     "pace.betting_seconds_min": [1, 45],
     "pace.sitting_out": [1, 10],
+    "split.by_rank": [{"8": 2}, {"T": 1, "2": 3}],
+    "charlie.cards": [5, 10],
     "chart": ["manual", "mine.toml"],
     "names": [{"vi": "Xì dách"}, {"zh-Hant": "二十一點", "zh-Hans": "二十一点"}],
 }
@@ -270,7 +272,7 @@ CHANGES = [
     (key, written, held)
     for key, kind in settable(BlackjackRules)
     for written, held in values(key, kind)
-    if key not in ("shuffle.by_hand", "shuffle.machine", "limits.ceiling")
+    if key not in ("shuffle.by_hand", "shuffle.machine", "limits.ceiling", "dealer.hole_card")
 ]
 
 
@@ -315,7 +317,35 @@ def test_every_value_of_a_side_bet_can_be_set() -> None:
     assert bet_with(pays="299 to 1").piggyback
 
 
+def test_a_dealer_without_a_hole_card_looks_at_nothing() -> None:
+    unseen = {"peek.ten": False, "peek.ace": False}
+    rules = rules_of(SHOE, **unseen, **{"dealer.hole_card": False})
+    assert "the second card comes after the guests have played" in dict(terms_in_words(rules))["hole card"]
+    assert "checked" not in dict(terms_in_words(rules_of(SHOE, **unseen)))["hole card"][:7]
+    with pytest.raises(RulebookError, match=r"peek\.ten.*there is no card to look at"):
+        rules_of(SHOE, **{"dealer.hole_card": False})
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"split.by_rank": {"A": 2}}, "name a rank from 2 to 9, or T"),
+        ({"split.by_rank": {"K": 2}}, "name a rank from 2 to 9, or T"),
+        ({"split.by_rank": {"8": 0}}, "at least 1"),
+        ({"split.by_rank": {"8": 9}}, "it is above split.max_hands"),
+        ({"charlie.cards": 4}, "a charlie has 5 to 10 cards"),
+        ({"charlie.cards": -1}, "a charlie has 5 to 10 cards"),
+        ({"surrender.ten": "sometimes"}, "never"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(settings: dict[str, object], said: str) -> None:
+    with pytest.raises(RulebookError, match=said):
+        load(SHOE, settings=settings)
+
+
 MATTERS_WITH: dict[str, dict[str, object]] = {
+    "dealer.blackjack_takes": {"peek.ten": False, "peek.ace": False},
+    "surrender.after_split": {"surrender.low": True},
     "progressive.aggregate_method": {"progressive.aggregate_limit": "$2,500"},
     "shuffle.epoch_rounds": {
         "shuffle.machine": "continuous",
@@ -326,6 +356,9 @@ MATTERS_WITH: dict[str, dict[str, object]] = {
     },
 }
 """Keys that say nothing by themselves."""
+
+
+NOT_CHECKED = "not checked before the guests play; a blackjack found later takes all that lies there"
 
 
 class TestInWords:
@@ -344,7 +377,7 @@ class TestInWords:
             ({"dealer__soft17": "hit"}, "dealer", "must hit soft 17"),
             ({"split__max_hands": 1, "split__aces_max_hands": 1}, "split", "none"),
             ({"split__aces_max_hands": 1}, "split", "equal values to 4 hands, aces never"),
-            ({"peek__ten": False, "peek__ace": False}, "hole card", "not checked before the guests play"),
+            ({"peek__ten": False, "peek__ace": False}, "hole card", NOT_CHECKED),
             ({"burn__by": "value"}, "burn", "the first card is shown, and as many more as its value"),
             ({"burn__count": 3}, "burn", "3 cards"),
         ],

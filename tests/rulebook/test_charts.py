@@ -1,12 +1,14 @@
 """The house's charts: every cell as the manual prints it, every gap filled, a play for every hand."""
 
 import itertools
+from pathlib import Path
 
 import pytest
 
 from pitboss.cards import RANKS, parse_cards
 from pitboss.games.blackjack.hands import VALUE, total
-from pitboss.rulebook.charts import KINDS, UP_CARDS, Chart, Kind, charts, load_chart
+from pitboss.rulebook import RulebookError
+from pitboss.rulebook.charts import CHARTS, KINDS, UP_CARDS, Chart, Kind, charts, load_chart
 
 UP = list("23456789TA")
 WORDS = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
@@ -285,7 +287,7 @@ class TestPlaying:
         assert spot("2 2 2", "6") == "hit"
         assert spot("3 3 A A", "6") == "stand"
 
-    @pytest.mark.parametrize("name", charts())
+    @pytest.mark.parametrize("name", ["manual", "rudimentary"])
     @pytest.mark.parametrize("may_double", [True, False])
     @pytest.mark.parametrize("may_split", [True, False])
     def test_every_hand_has_a_play_that_is_open(self, name: str, may_double: bool, may_split: bool) -> None:
@@ -316,4 +318,52 @@ class TestPlaying:
 
 def test_the_columns() -> None:
     assert list(UP_CARDS) == UP
-    assert charts() == ("manual", "rudimentary")
+    assert charts() == ("early-surrender", "late-surrender", "manual", "rudimentary")
+
+
+class TestSurrender:
+    def test_two_cards_are_given_up_where_that_is_open(self) -> None:
+        """Else, and with a third card, the rest of the row holds; a pair has a row of its own."""
+        chart = load_chart("late-surrender")
+
+        def play(hand: str, up: str, *, may_surrender: bool = True) -> str:
+            cards = parse_cards(hand)
+            return chart.play_cards(cards, up, may_double=True, may_split=True, may_surrender=may_surrender)
+
+        assert [play("Ts 6s", up) for up in "89TKA"] == ["hit", *["surrender"] * 4]
+        assert [play("9s 6s", up) for up in "9TA"] == ["hit", "surrender", "hit"]
+        assert play("Ts 6s", "9", may_surrender=False) == "hit"
+        assert play("5s 6s 5s", "9") == "hit"
+        assert play("8s 8s", "T") == "split"
+        assert chart.play_cards(
+            parse_cards("8s 8s"), "T", may_double=True, may_split=False, may_surrender=True
+        ) == ("surrender")
+
+    def test_an_early_one_gives_up_more(self) -> None:
+        early, late = load_chart("early-surrender"), load_chart("late-surrender")
+
+        def given(chart: Chart) -> set[tuple[str, str, str]]:
+            rows = [
+                (kind, row, ups) for kind, found in chart.surrenders.items() for row, ups in found.items()
+            ]
+            return {(kind, row, up) for kind, row, ups in rows for up in ups}
+
+        assert given(late) < given(early)
+        assert ("pairs", "8", "A") in given(early)
+
+    def test_a_row_names_up_cards(self, tmp_path: Path) -> None:
+        text = (CHARTS / "late-surrender.toml").read_text(encoding="utf-8")
+        assert text.count('surrender = "T"') == 1
+        file = tmp_path / "mine.toml"
+        file.write_text(text.replace('surrender = "T"', 'surrender = "J"'), encoding="utf-8")
+        with pytest.raises(RulebookError, match=r"hard\.15\.surrender"):
+            load_chart(str(file))
+
+    def test_a_pair_played_as_its_total_is_given_up_as_that(self, tmp_path: Path) -> None:
+        text = (CHARTS / "late-surrender.toml").read_text(encoding="utf-8")
+        text = text.replace(
+            '"8, A" = { otherwise = "split" }', '"8" = { otherwise = "total" }\n"A" = { otherwise = "split" }'
+        )
+        file = tmp_path / "mine.toml"
+        file.write_text(text, encoding="utf-8")
+        assert load_chart(str(file)).surrenders["pairs"] == {"8": "9TA"}

@@ -20,6 +20,7 @@ NONE = {
     "rulebook.bets.min.none",
     "rulebook.bets.max.none",
     "rulebook.shoulder.spots",
+    "rulebook.split.by_rank",
     "rulebook.progressive.apart",
 }
 """What a house could write and none does: limits left out are the table's, and no seats are named."""

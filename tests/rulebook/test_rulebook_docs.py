@@ -61,7 +61,8 @@ def keys_of(kind: type[msgspec.Struct], prefix: str = "") -> Iterator[Key]:
         key = Key(f"{prefix}{field.encode_name}", field.type, field.default, field.required)
         holder, inner = get_origin(field.type), table_in(field.type)
         if holder is dict and inner is None:
-            yield key._replace(name=f"{key.name}.{'LANGUAGE' if key.name == 'names' else 'MESSAGE'}")
+            inside = {"names": "LANGUAGE", "split.by_rank": "RANK"}
+            yield key._replace(name=f"{key.name}.{inside.get(key.name, 'MESSAGE')}")
             continue
         if inner is None or inner in CONDITIONS or holder is tuple:
             yield key

@@ -3,7 +3,7 @@
 from itertools import count, zip_longest
 from typing import NamedTuple
 
-from pitboss.agreement.engine_side import Gains, play_shoe
+from pitboss.agreement.engine_side import Gains, Round, play_shoe
 from pitboss.agreement.kernel_side import KernelRound, PlayShoe, kernel_of
 from pitboss.agreement.report import written
 from pitboss.agreement.shoes import Shoe, shoe_of
@@ -45,10 +45,20 @@ def compare_shoe(rules: Rules, kernel: PlayShoe, seed: int, number: int) -> Agre
     shoe = shoe_of(rules, seed, number)
     played, simulated = play_shoe(rules, shoe), kernel(shoe)
     for place, (one, other) in enumerate(zip_longest(played.rounds, simulated)):
-        if one is None or other is None or (one.left, one.gains) != other:
+        if one is None or other is None or not _alike(one, other):
             return Agreed(1, place, differs=_told(rules, seed, shoe, place, other))
     wagers = sum(len(one.gains) for one in played.rounds)
     return Agreed(1, len(played.rounds), wagers, played.void)
+
+
+def _alike(one: Round, other: KernelRound) -> bool:
+    """Return whether both sides agree; a hand given up before insurance is offered cannot be insured."""
+    told = {
+        (seat, bet): cents
+        for (seat, bet), cents in other.gains.items()
+        if bet != "insurance" or seat not in one.given_up
+    }
+    return one.left == other.left and one.gains == told
 
 
 def _told(rules: Rules, seed: int, shoe: Shoe, place: int, simulated: KernelRound | None) -> str:

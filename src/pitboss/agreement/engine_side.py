@@ -21,17 +21,20 @@ from pitboss.games.blackjack import Blackjack
 from pitboss.games.blackjack.commands import (
     BuyInsurance,
     CloseInsurance,
+    CloseSurrender,
     DoubleDown,
     Hit,
     OpenInsurance,
     PeekHoleCard,
     SplitPair,
     Stand,
+    Surrender,
     TakeAndPay,
     TurnHoleCard,
 )
+from pitboss.games.blackjack.events import HandSurrendered
 from pitboss.games.blackjack.hands import total
-from pitboss.games.blackjack.play import double_bounds, guest_stake, may_hit, may_split
+from pitboss.games.blackjack.play import double_bounds, guest_stake, may_hit, may_split, may_surrender
 from pitboss.games.contract import Command, Event, Refusal
 from pitboss.games.pack import CutPack, DrawCard, DrawCutCard, PlaceCutCard, ShufflePack
 from pitboss.games.round import (
@@ -59,6 +62,8 @@ class Round(NamedTuple):
     gains: Gains
     commands: Commands
     """Empty unless they were wanted."""
+    given_up: frozenset[int] = frozenset()
+    """Seats whose hand was given up before insurance was offered."""
 
 
 class Played(NamedTuple):
@@ -78,10 +83,10 @@ def play_shoe(rules: Rules, shoe: Shoe, *, keep_commands: bool = False) -> Playe
     rounds: list[Round] = []
     gains: Gains = {}
     given: list[Command] = []
-    left = 0
+    left, given_up = 0, frozenset[int]()
     while (phase := state.phase) != "shuffle_due":
         if phase == "between_rounds":
-            left, gains, given = state.shoe.left, {}, []
+            left, gains, given, given_up = state.shoe.left, {}, [], frozenset()
         for command in todo[phase](state, cards[-state.shoe.left]):
             decision = decide(rules, state, command)
             if isinstance(decision, Refusal):
@@ -89,10 +94,12 @@ def play_shoe(rules: Rules, shoe: Shoe, *, keep_commands: bool = False) -> Playe
             for event in decision:
                 state = evolve(state, event)
                 _note(gains, event)
+                if isinstance(event, HandSurrendered) and event.awaits == "surrender":
+                    given_up |= {event.seat}
             if keep_commands:
                 given.append(command)
         if phase == "pick_up":
-            rounds.append(Round(left, gains, tuple(given)))
+            rounds.append(Round(left, gains, tuple(given), given_up))
     return Played(tuple(rounds), state.round - len(rounds))
 
 
@@ -157,10 +164,15 @@ def _baccarat(rules: BaccaratRules) -> dict[str, Step]:
 def _blackjack(rules: BlackjackRules, stakes: Stakes) -> dict[str, Step]:
     """Return the steps of blackjack: guests play the house's chart, insure always, take no even money."""
     chart = load_chart(rules.chart)
-    lines = tuple(BuyInsurance(seat, insured(stakes, seat)) for seat, bet in stakes if bet == "main")
+
+    def insuring(state: Blackjack, _: Card) -> Commands:
+        live = [spot.seat for spot in state.spots if not spot.hands[0].settled]
+        return (*(BuyInsurance(seat, insured(stakes, seat)) for seat in live), CloseInsurance())
+
     return {
+        "surrender": lambda state, _: (*_given_up(rules, chart, state), CloseSurrender()),
         "open_insurance": _always(OpenInsurance()),
-        "insurance": _always(*lines, CloseInsurance()),
+        "insurance": insuring,
         "peek": _always(PeekHoleCard()),
         "decide": lambda state, _: (_signal(rules, chart, state),),
         "card_due": _draw,
@@ -170,6 +182,18 @@ def _blackjack(rules: BlackjackRules, stakes: Stakes) -> dict[str, Step]:
     }
 
 
+def _given_up(rules: BlackjackRules, chart: Chart, state: Blackjack) -> Commands:
+    """Return the hands that the chart gives up before the dealer looks."""
+    found = []
+    for spot in state.spots:
+        hand, up = spot.hands[0], state.dealer[0]
+        splits = may_split(rules, spot, hand)
+        play = chart.play_cards(hand.cards, up, may_double=False, may_split=splits, may_surrender=True)
+        if play == "surrender" and may_surrender(rules, state, spot, hand):
+            found.append(Surrender(spot.seat))
+    return tuple(found)
+
+
 def _signal(rules: BlackjackRules, chart: Chart, state: Blackjack) -> Command:
     seat = state.turn[0]
     spot, hand = state.active
@@ -177,7 +201,17 @@ def _signal(rules: BlackjackRules, chart: Chart, state: Blackjack) -> Command:
     splits = may_split(rules, spot, hand)
     pair = hand.cards[0][0] if splits else None
     doubles = double_bounds(rules, hand) is not None
-    play = chart.play(points, soft, pair, state.dealer[0][0], may_double=doubles, may_split=splits)
+    play = chart.play(
+        points,
+        soft,
+        pair,
+        state.dealer[0][0],
+        may_double=doubles,
+        may_split=splits,
+        may_surrender=may_surrender(rules, state, spot, hand),
+    )
+    if play == "surrender":
+        return Surrender(seat)
     if play == "split":
         return SplitPair(seat)
     if play == "double":

@@ -10,6 +10,7 @@ from pitboss.games.blackjack.commands import (
     Hit,
     SplitPair,
     Stand,
+    Surrender,
 )
 from pitboss.games.contract import Command
 from pitboss.games.pack import DrawCard, DrawCutCard
@@ -21,7 +22,7 @@ from pitboss.notation.syntax import Acts, Bets, Blank, Does, Draws, Expect, Head
 from pitboss.payouts import money
 from pitboss.rulebook import Rules
 
-_SIGNALS: dict[type[Command], str] = {Hit: "hit", Stand: "stand", SplitPair: "split"}
+_SIGNALS: dict[type[Command], str] = {Hit: "hit", Stand: "stand", SplitPair: "split", Surrender: "surrender"}
 
 
 def written(rules: Rules, title: str, played: Round, simulated: Gains) -> str:
@@ -69,7 +70,7 @@ def _acts(rules: Rules, commands: Iterable[Command]) -> Iterator[Acts]:
 
 
 def _decision(rules: Rules, command: Command) -> Iterator[tuple[Who, Does]]:
-    if isinstance(command, Hit | Stand | SplitPair):
+    if isinstance(command, Hit | Stand | SplitPair | Surrender):
         yield Who("seat", command.seat), Does(_SIGNALS[type(command)])
     elif isinstance(command, DoubleDown):
         yield Who("seat", command.seat), Does("double", (command.cents,))

@@ -107,6 +107,8 @@ EVENTS: dict[str, type[Event]] = {
     "blackjack.hand_signalled": blackjack_events.HandSignalled,
     "blackjack.hand_doubled": blackjack_events.HandDoubled,
     "blackjack.hand_split": blackjack_events.HandSplit,
+    "blackjack.hand_surrendered": blackjack_events.HandSurrendered,
+    "blackjack.surrender_closed": blackjack_events.SurrenderClosed,
     "blackjack.hand_stood": blackjack_events.HandStood,
     "blackjack.hand_settled": blackjack_events.HandSettled,
     "blackjack.guests_finished": blackjack_events.GuestsFinished,

@@ -12,10 +12,12 @@ from pitboss.cards import Card
 from pitboss.games.blackjack.commands import (
     BuyInsurance,
     CloseInsurance,
+    CloseSurrender,
     DoubleDown,
     Hit,
     SplitPair,
     Stand,
+    Surrender,
     TakeEvenMoney,
 )
 from pitboss.games.blackjack.hands import VALUE, total
@@ -28,16 +30,20 @@ from pitboss.gym.table import BETTING, SEAT, Table
 from pitboss.rulebook import BlackjackRules
 
 ACTS = ("stand", "hit", "double", "split", "insure", "even money", "decline")
-"""The first actions of every game, by their numbers; `decline` answers the offer of insurance."""
+"""The first actions of every game, by their numbers; `decline` answers an offer before play.
+
+Where the house lets hands be given up, `surrender` is the last action, after the bets.
+"""
 STAND, HIT, DOUBLE, SPLIT, INSURE, EVEN_MONEY, DECLINE = range(len(ACTS))
 FIRST_BET = len(ACTS)
 """From here on an action is a whole bet: the number `FIRST_BET` is one rung of the ladder and no side bet."""
 PHASES = ("betting", "insurance", "playing", "over")
+"""An early surrender is offered in the same phase as insurance: before play, and to be declined."""
 LADDER = (1, 2, 4, 8)
 """Main wagers in units of the table minimum."""
 CARDS_MAX = 21
 """No hand has more: each card counts one at least, and none is dealt to 21."""
-_PHASE = {"betting": 0, "insurance": 1, "decide": 2}
+_PHASE = {"betting": 0, "surrender": 1, "insurance": 1, "decide": 2}
 _ANSWERS = (INSURE, EVEN_MONEY)
 
 
@@ -54,7 +60,7 @@ class BlackjackEnv(TableEnv[np.int64, BlackjackView]):
     rules: BlackjackRules
     VIEW = BlackjackView
     FAMILY = "blackjack"
-    STOPS = frozenset({BETTING, "insurance", "decide"})
+    STOPS = frozenset({BETTING, "surrender", "insurance", "decide"})
 
     def __init__(  # noqa: PLR0913 - the options of one table, all by keyword
         self,
@@ -74,8 +80,10 @@ class BlackjackEnv(TableEnv[np.int64, BlackjackView]):
         """The bets that this table takes, in the order of their actions."""
         self.action_meanings = ACTS + tuple(self._meaning(bet) for bet in self.bets)
         """What each action is, in words."""
-        split = self.rules.split
-        self._hands = max(split.max_hands, split.aces_max_hands)
+        self._surrender = len(self.action_meanings)
+        if self.rules.surrender.offered:
+            self.action_meanings += ("surrender",)
+        self._hands = self.rules.split.most_of_all
         actions = len(self.action_meanings)
         self.action_space = spaces.Discrete(actions)
         self.observation_space = spaces.Dict(
@@ -129,16 +137,21 @@ class BlackjackEnv(TableEnv[np.int64, BlackjackView]):
         return " + ".join((f"bet {bet.cents / self.unit:g}", *bet.side_bets))
 
     def _act(self, action: np.int64) -> Refusal | None:
-        if action >= FIRST_BET:
+        if FIRST_BET <= action < self._surrender:
             return self.table.lay(self._wagers(self.bets[action - FIRST_BET])) or self._deal()
+        phase = self.table.state.phase
         refusal = self.table.put(self._command(int(action)))
         if refusal is None and action in _ANSWERS:
             self.table.put(CloseInsurance())
+        if refusal is None and action == self._surrender and phase == "surrender":
+            self.table.put(CloseSurrender())
         return refusal
 
     def _command(self, action: int) -> Command:
         """Return the command as it is offered, for the largest sum; else one that the table will refuse."""
-        blank = _BLANKS[action]
+        if action == DECLINE and self.table.state.phase == "surrender":
+            return CloseSurrender()
+        blank = Surrender(SEAT) if action == self._surrender else _BLANKS[action]
         for offer in self.table.offers():
             if type(offer.command) is type(blank):
                 command = offer.command
@@ -151,10 +164,11 @@ class BlackjackEnv(TableEnv[np.int64, BlackjackView]):
         mask = np.zeros(len(self.action_meanings), np.int8)
         phase = self.table.state.phase
         if phase == BETTING:
-            mask[FIRST_BET:] = 1
+            mask[FIRST_BET : self._surrender] = 1
         elif phase in _PHASE:
             for offer in self.table.offers():
-                mask[_NUMBERS[type(offer.command)]] = 1
+                kind = type(offer.command)
+                mask[self._surrender if kind is Surrender else _NUMBERS[kind]] = 1
         return mask
 
     def _sampling_mask(self, mask: np.ndarray) -> np.ndarray:
@@ -212,4 +226,6 @@ _BLANKS: tuple[Command, ...] = (
     CloseInsurance(),
 )
 """What each act says where it is not offered, so that the table itself gives the reason."""
-_NUMBERS: dict[type[Command], int] = {type(command): number for number, command in enumerate(_BLANKS)}
+_NUMBERS: dict[type[Command], int] = {type(command): number for number, command in enumerate(_BLANKS)} | {
+    CloseSurrender: DECLINE
+}

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.games.baccarat.commands import CallResult, DealDummyHand
 from pitboss.games.baccarat.events import ResultCalled
-from pitboss.games.blackjack.commands import CloseInsurance, PeekHoleCard, TakeAndPay
+from pitboss.games.blackjack.commands import CloseInsurance, CloseSurrender, PeekHoleCard, TakeAndPay
 from pitboss.games.contract import Command, Event
 from pitboss.games.round import OpenRound, PickUpCards
 from pitboss.notation.vocabulary import VERBS
@@ -50,7 +50,7 @@ DIALECTS: dict[str, Dialect] = {
     ),
     "blackjack": Dialect(
         ends=(TakeAndPay,),
-        windows=(CloseInsurance, PeekHoleCard),
+        windows=(CloseSurrender, CloseInsurance, PeekHoleCard),
         bets={"insurance": "insurance", "ins": "insurance"},
     ),
 }

@@ -147,8 +147,17 @@ class Performance:
             self._pump(deal=True, insurance=True)
             return
         if self.automatic and line.who.role != "dealer":
-            self._pump(insurance=act.verb in DECISIONS)
+            self._come_to(act.verb)
         self._put(line, act)
+
+    def _come_to(self, verb: str) -> None:
+        """Go on to where an act belongs: windows before it are closed, and its own stays open."""
+        self._pump()
+        early = self.play.state.phase == "surrender"
+        if early and verb in ("insurance", "even money"):
+            self._pump(insurance=True, until=("insurance",))
+        elif verb in DECISIONS and not (early and verb == "surrender"):
+            self._pump(insurance=True)
 
     def _put(self, line: Acts, act: Does) -> None:
         """Put an act to the game, and go on from there."""

@@ -161,7 +161,7 @@ MAY_BE_NOTHING = frozenset(
 FILLERS = frozenset({"into", "at", "in", "from", "with", "toke", "to"})
 """Words between arguments that only make a line read well."""
 
-DECISIONS = frozenset({"hit", "stand", "double", "split", "stay", "withdraw"})
+DECISIONS = frozenset({"hit", "stand", "double", "split", "surrender", "stay", "withdraw"})
 """Acts before which an open insurance is closed and the hole card checked."""
 
 RESULTS = {"wins": "win", "loses": "lose", "pushes": "push", "void": "void"}

@@ -20,6 +20,10 @@ class Dealer(msgspec.Struct, frozen=True):
 
     soft17: Literal["stand", "hit"]
     draws_without_live_hand: bool = False
+    hole_card: bool = True
+    """Whether the second card is dealt before the guests play; else it is dealt after them, face up."""
+    blackjack_takes: Literal["all", "original"] = "all"
+    """What a blackjack that is found after play takes: all that lies there, or the first wager alone."""
 
 
 class Natural(msgspec.Struct, frozen=True):
@@ -57,15 +61,83 @@ class Split(msgspec.Struct, frozen=True):
     match: Literal["value", "rank"] = "value"
     aces_cards: Literal["one", "any"] = "one"
     """Cards to each split ace: one and no more, or as many as the guest likes (CF-46)."""
+    by_rank: dict[str, int] = {}
+    """Hands that a pair of some rank may become, where it is fewer; T stands for every ten-value."""
+
+    def most(self, rank: str) -> int:
+        """Return how many hands a pair of a rank may become, J, Q and K as T."""
+        if rank == "A":
+            return self.aces_max_hands
+        return min(self.max_hands, self.by_rank.get("T" if rank in "TJQK" else rank, self.max_hands))
+
+    @property
+    def most_of_all(self) -> int:
+        """Return the most hands that any pair may become."""
+        return max(self.max_hands, self.aces_max_hands)
 
 
 class Double(msgspec.Struct, frozen=True):
     """Doubling down (DBL-01, DBL-02, A-18)."""
 
-    on: Literal["any_two_but_21", "nine_to_eleven", "ten_or_eleven"]
+    on: Literal["any_two_but_21", "any_hard", "eight_to_eleven", "nine_to_eleven", "ten_or_eleven", "eleven"]
     after_split: bool
     for_less: bool
     """Any amount from the table minimum up to the original wager; else exactly the original."""
+
+    def takes(self, points: int, *, soft: bool) -> bool:
+        """Return whether two cards of a total may be doubled on."""
+        least, most = _DOUBLES_ON[self.on]
+        return least <= points <= most and not (soft and self.on == "any_hard")
+
+
+_DOUBLES_ON: Mapping[str, tuple[int, int]] = {
+    "any_two_but_21": (2, 20),
+    "any_hard": (2, 20),
+    "eight_to_eleven": (8, 11),
+    "nine_to_eleven": (9, 11),
+    "ten_or_eleven": (10, 11),
+    "eleven": (11, 11),
+}
+
+
+SurrenderWhen = Literal["never", "late", "early"]
+
+
+class Surrender(msgspec.Struct, frozen=True):
+    """Giving a hand up for half of its wager.
+
+    An early surrender costs half whatever the dealer has; after a late one a dealer's blackjack takes all.
+    """
+
+    ten: SurrenderWhen = "never"
+    """Against a ten."""
+    ace: SurrenderWhen = "never"
+    """Against an ace."""
+    low: bool = False
+    """Against 2 to 9, where early and late are the same."""
+    after_split: bool = False
+    """Whether a split hand may be given up as well."""
+
+    def when(self, up: str) -> SurrenderWhen:
+        """Return what holds against a rank."""
+        if up == "A":
+            return self.ace
+        return self.ten if up in "TJQK" else "late" if self.low else "never"
+
+    @property
+    def offered(self) -> bool:
+        """Whether any hand may be given up at all."""
+        return self.low or (self.ten, self.ace) != ("never", "never")
+
+
+class Charlie(msgspec.Struct, frozen=True):
+    """A hand of so many cards that has not broken wins at once; 0 is no such rule."""
+
+    cards: int = 0
+
+    def made(self, cards: int) -> bool:
+        """Return whether a hand of so many cards is one, if it has not broken."""
+        return 0 < self.cards <= cards
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -259,6 +331,8 @@ class BlackjackRules(GameRules, frozen=True, kw_only=True):
     double: Double
     side: Side = Side()
     trilux: Trilux = Trilux()
+    surrender: Surrender = Surrender()
+    charlie: Charlie = Charlie()
     piggyback: Piggyback = Piggyback()
     skipped: Skipped = Skipped()
     missed_blackjack: MissedBlackjack = MissedBlackjack()

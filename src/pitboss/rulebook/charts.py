@@ -19,12 +19,14 @@ from pitboss.rulebook.source import gather
 CHARTS = Path(__file__).parent / "charts"
 
 Kind = Literal["pairs", "soft", "hard"]
-Play = Literal["hit", "stand", "double", "split"]
+Play = Literal["hit", "stand", "double", "split", "surrender"]
 
 KINDS: tuple[Kind, ...] = ("pairs", "soft", "hard")
 UP_CARDS = "23456789TA"
 """The columns of a chart, in order; T is every ten-value."""
 LETTERS: dict[str, Play] = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
+
+SURRENDER = "R"
 
 _ROWS: dict[Kind, tuple[str, ...]] = {
     "pairs": tuple(UP_CARDS),
@@ -51,6 +53,8 @@ class TotalRow(msgspec.Struct, frozen=True, kw_only=True):
     double: str = ""
     hit: str = ""
     stand: str = ""
+    surrender: str = ""
+    """Up cards against which two cards are given up where the house lets them; else the row's play holds."""
 
 
 class PairRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +65,7 @@ class PairRow(msgspec.Struct, frozen=True, kw_only=True):
     double: str = ""
     hit: str = ""
     stand: str = ""
+    surrender: str = ""
 
 
 class NoDouble(msgspec.Struct, frozen=True):
@@ -107,29 +112,57 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     """The rows that are not in the printed chart."""
     no_double: Play
     no_double_stand_soft: frozenset[int]
+    surrenders: Mapping[Kind, Mapping[str, str]] = {}
+    """By row, the up cards against which two cards are given up where that is open."""
 
-    def play(
-        self, points: int, soft: bool, pair: str | None, up: str, *, may_double: bool, may_split: bool
+    def play(  # noqa: PLR0913 - each is a fact of the hand, and one may be left out
+        self,
+        points: int,
+        soft: bool,
+        pair: str | None,
+        up: str,
+        *,
+        may_double: bool,
+        may_split: bool,
+        may_surrender: bool = False,
     ) -> Play:
         """What to do with a hand of 4 to 21 points against an up card; `pair` is a rank, `up` too.
 
         A pair that may not be split is played as its total (A-34).
         """
         if pair is not None and may_split:
-            row = self.pairs[_RANK[pair]]
+            kind: Kind = "pairs"
+            name, row = _RANK[pair], self.pairs[_RANK[pair]]
         else:
+            kind, name = ("soft" if soft else "hard"), str(points)
             row = self.soft[points] if soft else self.hard[points]
+        if may_surrender and self.surrendered(kind, name, up):
+            return "surrender"
         play = LETTERS[row[_COLUMN[up]]]
         return self.instead_of_double(points, soft) if play == "double" and not may_double else play
 
-    def play_cards(self, cards: Sequence[str], up: str, *, may_double: bool, may_split: bool) -> Play:
+    def surrendered(self, kind: Kind, row: str | int, up: str) -> bool:
+        """Whether two cards are given up where that is open."""
+        return bool(self.surrenders) and _RANK[up] in self.surrenders.get(kind, {}).get(str(row), "")
+
+    def play_cards(
+        self, cards: Sequence[str], up: str, *, may_double: bool, may_split: bool, may_surrender: bool = False
+    ) -> Play:
         """The same for cards as they lie, `("As", "7d")` against `"Kh"`; only two cards double or split."""
         points = sum(_POINTS[card[0]] for card in cards)
         soft = points <= 11 and any(card[0] == "A" for card in cards)
         two = len(cards) == 2
         pair = _RANK[cards[0][0]] if two and len({_RANK[card[0]] for card in cards}) == 1 else None
         points += 10 if soft else 0
-        return self.play(points, soft, pair, up[0], may_double=may_double and two, may_split=may_split)
+        return self.play(
+            points,
+            soft,
+            pair,
+            up[0],
+            may_double=may_double and two,
+            may_split=may_split,
+            may_surrender=may_surrender and two,
+        )
 
     def cell(self, kind: Kind, row: str | int, up: str) -> Play:
         """What stands in one cell: `cell("pairs", "8", "A")`, `cell("hard", 16, "T")`."""
@@ -156,9 +189,22 @@ def load_chart(name: str) -> Chart:
 
 
 def rows_of(chart: Chart, kind: Kind) -> dict[str, str]:
-    """The rows of one kind by their names; aces come first among pairs."""
-    rows = {str(name): letters for name, letters in getattr(chart, kind).items()}
+    """The rows of one kind by their names; aces come first among pairs. R is a hand that is given up."""
+    rows = {
+        str(name): "".join(
+            SURRENDER if chart.surrendered(kind, name, up) else letter
+            for up, letter in zip(UP_CARDS, letters, strict=True)
+        )
+        if chart.surrenders
+        else letters
+        for name, letters in getattr(chart, kind).items()
+    }
     return {"A": rows["A"], **rows} if kind == "pairs" else rows
+
+
+def shown_letters(chart: Chart) -> dict[str, Play]:
+    """The letters of a chart's rows as they are shown, with their plays."""
+    return {**LETTERS, SURRENDER: "surrender"} if chart.surrenders else dict(LETTERS)
 
 
 @cache
@@ -179,6 +225,7 @@ def _read(path: Path) -> Chart:
             report(key, found[key], f"a chart needs a {key} that can be printed")
     gaps: Gaps | None = found.get("gaps")
     tables = {kind: _table(kind, found, gaps, report) for kind in KINDS if gaps and kind in found}
+    given_up = {kind: _given_up(kind, found, gaps, report) for kind in KINDS if gaps and kind in found}
     stand_soft = _span(gaps.no_double.stand_soft, _ROWS["soft"]) if gaps else []
     if gaps and stand_soft is None:
         report("gaps.no_double.stand_soft", gaps.no_double.stand_soft, _WANTED["soft"])
@@ -195,6 +242,7 @@ def _read(path: Path) -> Chart:
         filled={kind: _filled(kind, gaps) for kind in KINDS},
         no_double=gaps.no_double.otherwise,
         no_double_stand_soft=frozenset(map(int, stand_soft or ())),
+        surrenders=_surrenders(tables, given_up),
     )
 
 
@@ -218,7 +266,7 @@ def _table(kind: Kind, found: Mapping[str, Any], gaps: Gaps, report: Report) -> 
 
 def _letters(row: TotalRow | PairRow, key: str, report: Report) -> str:
     plays: dict[str, str] = {}
-    for play in (field for field in row.__struct_fields__ if field != "otherwise"):
+    for play in (field for field in row.__struct_fields__ if field not in ("otherwise", "surrender")):
         span = _span(getattr(row, play), UP_CARDS)
         if span is None:
             report(f"{key}.{play}", getattr(row, play), _UP_CARDS_WANTED)
@@ -227,6 +275,36 @@ def _letters(row: TotalRow | PairRow, key: str, report: Report) -> str:
                 report(f"{key}.{play}", getattr(row, play), f"the row already says {plays[up]} against {up}")
             plays[up] = play
     return "".join(_LETTER[plays.get(up, row.otherwise)] for up in UP_CARDS)
+
+
+def _given_up(kind: Kind, found: Mapping[str, Any], gaps: Gaps, report: Report) -> dict[str, str]:
+    """The up cards against which each row is given up, where there are any."""
+    given: dict[str, str] = {}
+    for where, rows in ((kind, found[kind]), (f"gaps.{kind}", getattr(gaps, kind))):
+        for name, row in rows.items():
+            span = _span(row.surrender, UP_CARDS)
+            if span is None:
+                report(f"{where}.{name}.surrender", row.surrender, _UP_CARDS_WANTED)
+            if span:
+                given |= dict.fromkeys(_span(name, _ROWS[kind]) or (), "".join(span))
+    return given
+
+
+def _surrenders(
+    tables: Mapping[Kind, Mapping[str, str]], given: Mapping[Kind, dict[str, str]]
+) -> dict[Kind, dict[str, str]]:
+    """The same for all kinds; a pair that is played as its total is given up as its total is."""
+    pairs = dict(given["pairs"])
+    for rank, row in tables["pairs"].items():
+        kind, total = ("soft", "12") if rank == "A" else ("hard", str(2 * _POINTS[rank]))
+        as_total = given[kind].get(total, "")  # type: ignore[index]
+        further = [
+            up for up, letter in zip(UP_CARDS, row, strict=True) if letter == _AS_TOTAL and up in as_total
+        ]
+        if further:
+            pairs[rank] = "".join(up for up in UP_CARDS if up in pairs.get(rank, "") or up in further)
+    found: dict[Kind, dict[str, str]] = {"pairs": pairs, "soft": given["soft"], "hard": given["hard"]}
+    return {kind: rows for kind, rows in found.items() if rows}
 
 
 def _span(text: str, order: Sequence[str]) -> list[str] | None:

@@ -4,12 +4,14 @@ from pitboss.games import GAMES
 from pitboss.games.baccarat.commands import CollectCommission, HandInCommission, MarkCommission, TurnHand
 from pitboss.games.blackjack.commands import (
     CloseInsurance,
+    CloseSurrender,
     Hit,
     NoticeShortHand,
     OpenInsurance,
     PeekHoleCard,
     Stand,
     StayIn,
+    Surrender,
     TakeAndPay,
     TakeEvenMoney,
     TurnHoleCard,
@@ -176,6 +178,7 @@ COMMANDS: tuple[Row, ...] = (
         when="any_time",
         words=tuple(Word(actor, "verify", ("number", "bet")) for actor in ("supervisor", "surveillance")),
     ),
+    _dealers(CloseSurrender, "close surrender", step="close_surrender"),
     _dealers(OpenInsurance, "open insurance", step="offer_insurance"),
     _dealers(CloseInsurance, "close insurance", step="close_insurance"),
     _dealers(PeekHoleCard, "peek", step="peek"),
@@ -185,6 +188,7 @@ COMMANDS: tuple[Row, ...] = (
     _guests(TakeEvenMoney, "even money"),
     _guests(Hit, "hit"),
     _guests(Stand, "stand"),
+    _guests(Surrender, "surrender"),
     _guests(StayIn, "stay"),
     _guests(Withdraw, "withdraw"),
     Row(

@@ -41,7 +41,11 @@ def test_every_choice_of_a_house_is_among_them() -> None:
     assert chosen("split.aces_max_hands") >= {1, 2, 4}
     assert chosen("split.match") == {"value", "rank"}
     assert chosen("split.aces_cards") == {"one", "any"}
-    assert chosen("double.on") == {"any_two_but_21", "nine_to_eleven", "ten_or_eleven"}
+    assert chosen("double.on") >= {"any_two_but_21", "any_hard", "nine_to_eleven", "ten_or_eleven"}
+    assert chosen("surrender.ten") == chosen("surrender.ace") | {"late"} == {"never", "late", "early"}
+    assert chosen("dealer.hole_card") == {True, False}
+    assert chosen("dealer.blackjack_takes") == {"all", "original"}
+    assert chosen("charlie.cards") >= {0, 5}
     assert chosen("side.order") == {"per_spot", "two_pass"}
     assert chosen("trilux.ace") == {"high_and_low", "high", "low"}
     assert chosen("missed_blackjack.insurance") == {"paid", "kept"}

@@ -48,6 +48,18 @@ def dealer_ends(cards: str, left: str, hits: bool) -> dict[int, Fraction]:
     return ends
 
 
+GONE, CHARLIE = -1, 30
+"""The points of a hand that was given up, and of one with so many cards that it wins."""
+DOUBLES: Mapping[str, range] = {
+    "any_two_but_21": range(22),
+    "any_hard": range(22),
+    "eight_to_eleven": range(8, 12),
+    "nine_to_eleven": range(9, 12),
+    "ten_or_eleven": range(10, 12),
+    "eleven": range(11, 12),
+}
+
+
 class Table:
     """A table that deals out every round there is, hole card first, each hand in its turn.
 
@@ -86,6 +98,12 @@ class Table:
         if natural:
             return self.of(Fraction(0) if blackjack else Fraction(3, 2))
         looks = self.rules.peek.ace if up == "A" else up in "TJQK" and self.rules.peek.ten
+        if (
+            looks
+            and self.when(up) == "early"
+            and self.gives_up(cards, up, split=False, may_split=self.most(cards) > 1)
+        ):
+            return self.of(Fraction(-1, 2))
         if blackjack and looks:
             return self.of(Fraction(-1))
         return self.go_on((), (cards,), up, hole, left)
@@ -107,13 +125,26 @@ class Table:
             return self.drawn(done, todo, up, hole, left)
         points, soft = total(cards)
         split, pair = len(done) + len(todo) > 1, cards[0] if self.is_pair(cards) else None
-        most = self.rules.split.aces_max_hands if cards[0] == "A" else self.rules.split.max_hands
-        may_split = pair is not None and len(done) + len(todo) < most
+        if 0 < self.rules.charlie.cards <= len(cards) and points <= 21:
+            return self.go_on((*done, (CHARLIE, 1)), others, up, hole, left)
+        may_split = pair is not None and len(done) + len(todo) < self.most(cards)
         if points >= 21:
             return self.go_on((*done, (points, 1)), others, up, hole, left)
         one_card = split and cards[0] == "A" and self.rules.split.aces_cards == "one"
-        on = {"any_two_but_21": range(22), "ten_or_eleven": (10, 11)}[self.rules.double.on]
+        on = DOUBLES[self.rules.double.on]
         may_double = len(cards) == 2 and points in on and (self.rules.double.after_split or not split)
+        may_double = may_double and not (soft and self.rules.double.on == "any_hard")
+        looks = self.rules.peek.ace if up == "A" else up in "TJQK" and self.rules.peek.ten
+        early = self.when(up) == "early" and not split
+        if (
+            len(cards) == 2
+            and not one_card
+            and not (early and looks)
+            and self.gives_up(cards, up, split=split, may_split=may_split)
+        ):
+            return (
+                self.of(Fraction(-1, 2)) if early else self.go_on((*done, (GONE, 1)), others, up, hole, left)
+            )
         if split and self.after_split is not None:
             play: str = "split" if may_split else self.after_split["".join(sorted(cards))]
         else:
@@ -128,6 +159,23 @@ class Table:
         for card, chance, rest in draws(left):
             gain += chance * self.go_on((*done, (total(cards + card)[0], 2)), others, up, hole, rest)
         return gain
+
+    def most(self, cards: str) -> int:
+        terms = self.rules.split
+        most = terms.aces_max_hands if cards[0] == "A" else terms.max_hands
+        return terms.by_rank.get("T" if cards[0] in "TJQK" else cards[0], most)
+
+    def when(self, up: str) -> str:
+        terms = self.rules.surrender
+        return terms.ace if up == "A" else terms.ten if up in "TJQK" else "late" if terms.low else "never"
+
+    def gives_up(self, cards: str, up: str, *, split: bool, may_split: bool) -> bool:
+        if self.when(up) == "never" or (split and not self.rules.surrender.after_split):
+            return False
+        points, soft = total(cards)
+        pair = cards[0] if self.is_pair(cards) else None
+        open_ = {"may_double": True, "may_split": may_split, "may_surrender": True}
+        return self.chart.play(points, soft, pair, up, **open_) == "surrender"
 
     def is_pair(self, cards: str) -> bool:
         if len(cards) != 2:
@@ -146,13 +194,18 @@ class Table:
 
     def settle(self, done: tuple[tuple[int, int], ...], up: str, hole: str, left: str) -> Fraction:
         if total(up + hole)[0] == 21:
+            if self.rules.dealer.blackjack_takes == "original":
+                return self.of(Fraction(-1))
             return self.of(-sum((Fraction(stake) for _, stake in done), Fraction(0)))
         gain = Fraction(0)
-        live = any(points <= 21 for points, _ in done)
+        live = any(points <= 21 and points != GONE for points, _ in done)
         for end, chance in dealer_ends(up + hole, left, self.hits).items() if live else ((22, Fraction(1)),):
             units = Fraction(0)
             for points, stake in done:
                 dealer = 0 if end == 22 else end
+                if points in (GONE, CHARLIE):
+                    units += Fraction(-1, 2) if points == GONE else 1
+                    continue
                 units += stake * (-1 if points > 21 else (points > dealer) - (points < dealer))
             gain += chance * self.of(units)
         return gain

@@ -6,13 +6,23 @@ from functools import cache
 import msgspec
 import pytest
 
-from pitboss.odds.blackjack.analysis import Analysis, analyse, optimal
+from pitboss.odds.blackjack.analysis import Analysis, analyse, best_chart, optimal
 from pitboss.odds.blackjack.dealer import VALUES, by_value, dealer_totals, full_values
 from pitboss.odds.blackjack.side_bets import full_shoe
 from pitboss.rulebook import BlackjackRules, load
 from pitboss.rulebook.charts import load_chart
 from tests.kit.odds.every_round import Table, best, counts_of, dealer_ends, draws, rules_of, total
 
+LATE: dict[str, object] = {
+    "surrender.ten": "late",
+    "surrender.ace": "late",
+    "surrender.low": True,
+    "surrender.after_split": True,
+    "chart": "early-surrender",
+}
+EARLY = LATE | {"surrender.ten": "early", "surrender.ace": "early"}
+UNSEEN: dict[str, object] = {"peek.ten": False, "peek.ace": False}
+ORIGINAL: dict[str, object] = {"dealer.blackjack_takes": "original"}
 SETTINGS: dict[str, dict[str, object]] = {
     "as printed": {},
     "hit soft 17": {"dealer.soft17": "hit"},
@@ -24,6 +34,21 @@ SETTINGS: dict[str, dict[str, object]] = {
     "aces again": {"split.aces_max_hands": 4},
     "aces draw": {"split.aces_max_hands": 3, "split.aces_cards": "any"},
     "double on 10 and 11": {"double.on": "ten_or_eleven"},
+    "double on 11": {"double.on": "eleven"},
+    "double on 8 to 11": {"double.on": "eight_to_eleven"},
+    "double on hard hands": {"double.on": "any_hard"},
+    "eights once, aces never": {"split.by_rank": {"8": 2, "7": 1}, "split.aces_max_hands": 1},
+    "late surrender": LATE,
+    "late surrender, unseen": LATE | UNSEEN,
+    "late surrender, original bets": LATE | UNSEEN | ORIGINAL,
+    "early surrender": EARLY,
+    "early surrender, unseen": EARLY | UNSEEN | {"dealer.hole_card": False},
+    "early surrender, original bets": EARLY | UNSEEN | ORIGINAL,
+    "no hole card": UNSEEN | {"dealer.hole_card": False},
+    "original bets": UNSEEN | ORIGINAL,
+    "charlie": {"charlie.cards": 5},
+    "charlie, unseen": {"charlie.cards": 5} | UNSEEN,
+    "charlie, original bets": {"charlie.cards": 5} | UNSEEN | ORIGINAL,
 }
 FEW_CARDS = {
     "eights": "AA 44 6 8888 TTTTTT",
@@ -78,7 +103,7 @@ def test_cards_that_may_run_out_are_refused() -> None:
 @pytest.mark.parametrize("cards", FEW_CARDS)
 @pytest.mark.parametrize("name", SETTINGS)
 def test_a_chart_is_worth_what_all_its_rounds_are(name: str, cards: str) -> None:
-    rules, chart = rules_of(**SETTINGS[name]), load_chart("manual")
+    rules, chart = rules_of(**SETTINGS[name]), load_chart(str(SETTINGS[name].get("chart", "manual")))
     shoe = FEW_CARDS[cards].replace(" ", "")
     expected = Table(rules, chart).expectation(shoe)
     assert analyse(rules, counts_of(shoe), chart).expectation == pytest.approx(float(expected), abs=1e-12)
@@ -165,6 +190,44 @@ def test_hands_against_an_ace_as_published(
 )
 def test_whole_games_as_published(decks: int, settings: dict[str, object], printed: float) -> None:
     assert best_game(decks, tuple(settings.items())).expectation == pytest.approx(printed, abs=2.1e-5)
+
+
+# Eric Farmer, with the best play by the cards of the hand, split hands played alike (CDZ-).
+def test_late_surrender_as_farmer_has_it() -> None:
+    settings = {"dealer.soft17": "hit", "split.max_hands": 4, "split.aces_max_hands": 2}
+    late = {"surrender.ten": "late", "surrender.ace": "late", "surrender.low": True}
+    assert best_game(8, tuple((settings | late).items())).expectation == pytest.approx(
+        -0.00553001881, abs=5e-12
+    )
+
+
+def test_original_bets_only_cost_what_looking_costs() -> None:
+    """Nothing of what was added is lost to a blackjack: it makes no difference when it is found."""
+    unseen = UNSEEN | {"dealer.hole_card": False}
+    looked, original, every = (
+        best_game(6, tuple(settings.items())).expectation for settings in ({}, unseen | ORIGINAL, unseen)
+    )
+    assert original == pytest.approx(looked, abs=1e-14)
+    assert looked - every == pytest.approx(0.0011, abs=5e-5)  # the price that is told of it everywhere
+
+
+@pytest.mark.parametrize(
+    ("settings", "given_up"),
+    [
+        ({"surrender.ten": "late", "surrender.ace": "late", "surrender.low": True}, {"15": "T", "16": "9TA"}),
+        (
+            {"surrender.ten": "late", "surrender.ace": "late", "dealer.soft17": "hit"},
+            {"15": "TA", "16": "TA", "17": "A"},
+        ),
+        (
+            {"surrender.ten": "early"},
+            {"14": "T", "15": "T", "16": "T"},
+        ),
+    ],
+)
+def test_the_hands_that_are_best_given_up(settings: dict[str, object], given_up: dict[str, str]) -> None:
+    """As every book on the game has them for six decks."""
+    assert best_chart(rules_of(**settings)).surrenders["hard"] == given_up
 
 
 def test_the_edges_of_the_house() -> None:

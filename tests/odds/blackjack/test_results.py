@@ -54,7 +54,32 @@ def test_rounds_that_are_split_end_nearly_as_card_by_card(name: str, peek: bool)
         assert ends.standard_deviation**2 + ends.expectation**2 == pytest.approx(expected, abs=0.02)
 
 
-@pytest.mark.parametrize("settings", [{}, {"peek__ten": False, "peek__ace": False, "split__match": "rank"}])
+LATE: dict[str, object] = {
+    "surrender__ten": "late",
+    "surrender__ace": "late",
+    "surrender__low": True,
+    "surrender__after_split": True,
+    "chart": "late-surrender",
+}
+EARLY = LATE | {"surrender__ten": "early", "surrender__ace": "early", "chart": "early-surrender"}
+UNSEEN: dict[str, object] = {"peek__ten": False, "peek__ace": False}
+
+
+@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("settings", [LATE, EARLY, LATE | UNSEEN, EARLY | UNSEEN, {"charlie__cards": 5}])
+def test_rounds_by_other_rules_end_as_card_by_card(name: str, settings: dict[str, object]) -> None:
+    rules = unsplit(rules_of(**settings))
+    chart = load_chart(rules.chart)
+    ends = analyse(rules, counts_of(SHOE), chart).results
+    expected = Table(rules, chart, of=MEASURES[name]).expectation(SHOE)
+    square = ends.standard_deviation**2 + ends.expectation**2
+    found = {"win": ends.win, "push": ends.push, "lose": ends.lose, "square": square}[name]
+    assert found == pytest.approx(float(expected), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, UNSEEN | {"split__match": "rank"}, LATE, EARLY | UNSEEN, UNSEEN | {"charlie__cards": 5}]
+)
 def test_results_add_up_to_the_expectation(settings: dict[str, object]) -> None:
     game = Game(rules_of(**settings))
     tens = load_chart("manual")

@@ -33,6 +33,14 @@ def test_every_game_of_both_houses_agrees(house: str, game: str) -> None:
     assert found.rounds >= ROUNDS
 
 
+LATE: dict[str, object] = {
+    "surrender.ten": "late",
+    "surrender.ace": "late",
+    "surrender.low": True,
+    "surrender.after_split": True,
+}
+EARLY: dict[str, object] = LATE | {"surrender.ten": "early", "surrender.ace": "early"}
+UNSEEN: dict[str, object] = {"peek.ten": False, "peek.ace": False}
 OTHER_RULES: list[tuple[str, Mapping[str, object]]] = [
     ("mini-baccarat", {"commission.mode": "box", "decks": 6}),
     ("mini-baccarat", {"commission.mode": "hand_in", "burn.by": "count", "burn.count": 3}),
@@ -43,6 +51,20 @@ OTHER_RULES: list[tuple[str, Mapping[str, object]]] = [
     ("blackjack-shoe", {"peek.ace": False, "double.after_split": False, "split.match": "rank"}),
     ("blackjack-shoe", {"double.on": "ten_or_eleven", "dealer.draws_without_live_hand": True}),
     ("blackjack-shoe", {"split.max_hands": 1, "split.aces_max_hands": 1, "insurance.pays": "3 to 2"}),
+    ("blackjack-shoe", {"chart": "late-surrender", **LATE}),
+    ("blackjack-shoe", {"chart": "early-surrender", **EARLY}),
+    ("double-deck", {"chart": "early-surrender", **EARLY, "surrender.ace": "late", "dealer.soft17": "hit"}),
+    ("blackjack-shoe", {"chart": "late-surrender", **LATE, **UNSEEN}),
+    ("blackjack-shoe", {"chart": "early-surrender", **EARLY, **UNSEEN, "dealer.hole_card": False}),
+    ("blackjack-shoe", {"chart": "early-surrender", **EARLY, **UNSEEN, "dealer.blackjack_takes": "original"}),
+    ("blackjack-shoe", {**UNSEEN, "dealer.hole_card": False}),
+    ("blackjack-h17", {**UNSEEN, "dealer.hole_card": False, "dealer.blackjack_takes": "original"}),
+    ("blackjack-shoe", {"charlie.cards": 5, "dealer.soft17": "hit"}),
+    ("double-deck", {"charlie.cards": 5, **UNSEEN, "dealer.blackjack_takes": "original"}),
+    ("blackjack-shoe", {"charlie.cards": 6, **UNSEEN, "dealer.hole_card": False, **LATE}),
+    ("blackjack-shoe", {"split.by_rank": {"8": 1, "9": 2, "T": 1}, "double.on": "any_hard"}),
+    ("blackjack-shoe", {"split.by_rank": {"2": 3}, "double.on": "eight_to_eleven"}),
+    ("blackjack-shoe", {"double.on": "eleven", "blackjack.pays": "6 to 5"}),
     ("blackjack-h17", {"bets.blazing-7s-progressive.bust": "loses", "split.aces_cards": "any"}),
 ]
 

@@ -101,7 +101,7 @@ class TestFaults:
         with pytest.raises(RulebookError) as refused:
             load_chart("manuel")
         assert str(refused.value) == 'chart = manuel: there is no such chart; did you mean "manual"?'
-        with pytest.raises(RulebookError, match="known: manual, rudimentary"):
+        with pytest.raises(RulebookError, match="known: early-surrender, late-surrender, manual"):
             load_chart("../../etc/passwd")
 
     def test_a_sound_file_of_ones_own_is_a_chart(self, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pitboss.cli.odds.command import tell_compiling
 from pitboss.cli.strategy.notes import notes
 from pitboss.cli.strategy.terminal import HUNDREDTHS, print_chart, print_comparison, print_mistakes
 from pitboss.rulebook import BlackjackRules, RulebookError
-from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, charts, load_chart, rows_of
+from pitboss.rulebook.charts import KINDS, UP_CARDS, Chart, charts, load_chart, rows_of, shown_letters
 
 if TYPE_CHECKING:
     from pitboss.odds.blackjack.strategy import Comparison
@@ -139,9 +139,10 @@ def _chart_data(rules: BlackjackRules, chart: Chart) -> dict[str, object]:
 
 
 def _cells(chart: Chart) -> dict[str, object]:
+    played = shown_letters(chart)
     return {
         kind: {
-            name: {up: LETTERS[letter] for up, letter in zip(UP_CARDS, letters, strict=True)}
+            name: {up: played[letter] for up, letter in zip(UP_CARDS, letters, strict=True)}
             for name, letters in rows_of(chart, kind).items()
         }
         for kind in KINDS

@@ -7,11 +7,12 @@ from pitboss.cli.strategy.notes import HEADINGS, legend, notes, terms
 from pitboss.cli.strategy.svg import FILLS, INKS, MARK, chart_rows
 from pitboss.cli.strategy.terminal import HUNDREDTHS, cost_lines, hand_name
 from pitboss.rulebook import BlackjackRules
-from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart
+from pitboss.rulebook.charts import KINDS, LETTERS, SURRENDER, UP_CARDS, Chart, shown_letters
 
 if TYPE_CHECKING:
     from pitboss.odds.blackjack.strategy import Cell, Comparison
 
+_PLAYS = {**LETTERS, SURRENDER: "surrender"}
 _CELLS = "\n".join(f".{letter} {{ background: {FILLS[letter]}; color: {INKS[letter]}; }}" for letter in FILLS)
 _STYLE = f"""
 body {{ font: 15px/1.45 Helvetica, Arial, sans-serif; color: #1d2a33; margin: 2rem auto; max-width: 66rem;
@@ -44,7 +45,8 @@ def page(rules: BlackjackRules, found: "Comparison") -> str:
     """Return a page with both charts, the differing cells outlined, the costs, and the notes."""
     title = escape(f"Strategy of {rules.name}")
     key = "".join(
-        f'<div><span class="{letter}">{letter}</span>{play}</div>' for letter, play in LETTERS.items()
+        f'<div><span class="{letter}">{letter}</span>{play}</div>'
+        for letter, play in shown_letters(found.best).items()
     )
     told = "".join(f"<p>{escape(note)}</p>" for note in notes(rules, found.chart))
     return f"""<!doctype html>
@@ -99,7 +101,7 @@ def _chart(found: "Comparison", chart: Chart) -> str:
 
 def _cell(found: "Comparison", cell: "Cell", letter: str, *, best: bool, differs: bool) -> str:
     odds = found.cells.get(cell)
-    loss, told = "", f"{hand_name(cell[0], cell[1])} against {cell[2]}: {LETTERS[letter]}"
+    loss, told = "", f"{hand_name(cell[0], cell[1])} against {cell[2]}: {_PLAYS[letter]}"
     if best and odds is not None and odds.second is not None:
         loss = f"<small>{max(odds.loss, 0) * 100:.1f}</small>"
         told += f"; {odds.second} loses {odds.loss * 100:.2f}% of the wager"

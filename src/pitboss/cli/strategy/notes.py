@@ -3,13 +3,19 @@
 from collections.abc import Iterable
 
 from pitboss.rulebook import BlackjackRules
-from pitboss.rulebook.charts import Chart, Kind, rows_of
+from pitboss.rulebook.charts import KINDS, Chart, Kind, rows_of
 
 FILLED = "*"
 DEALER = {"stand": "stands on all 17s", "hit": "hits soft 17"}
 HEADINGS: dict[Kind, str] = {"pairs": "pairs", "soft": "soft totals", "hard": "hard totals"}
 
-_DOUBLES = {"nine_to_eleven": ((9, 10, 11), "9, 10 and 11"), "ten_or_eleven": ((10, 11), "10 and 11")}
+_DOUBLES = {
+    "any_hard": "hard hands",
+    "eight_to_eleven": "8 to 11",
+    "nine_to_eleven": "9, 10 and 11",
+    "ten_or_eleven": "10 and 11",
+    "eleven": "11",
+}
 
 
 def terms(rules: BlackjackRules) -> str:
@@ -27,15 +33,27 @@ def notes(rules: BlackjackRules, chart: Chart) -> tuple[str, ...]:
             f"The dealer {DEALER[rules.dealer.soft17]}; this chart fits a dealer who "
             f"{DEALER[chart.soft17]} (A-15)."
         )
-    return (*told, *_double_notes(rules, chart), *_split_notes(rules, chart))
+    return (*told, *_double_notes(rules, chart), *_split_notes(rules, chart), *_surrender_notes(rules, chart))
+
+
+def _surrender_notes(rules: BlackjackRules, chart: Chart) -> list[str]:
+    if chart.surrenders and not rules.surrender.offered:
+        return ["Nothing may be given up here: R is never open."]
+    if rules.surrender.offered and not chart.surrenders:
+        return ["Hands may be given up here; this chart never does it."]
+    return []
 
 
 def _double_notes(rules: BlackjackRules, chart: Chart) -> list[str]:
     told = []
     if rules.double.on in _DOUBLES:
-        allowed, words = _DOUBLES[rules.double.on]
+        words = _DOUBLES[rules.double.on]
         for kind, rows in (("hard", chart.hard), ("soft", chart.soft)):
-            barred = [points for points, row in rows.items() if "D" in row and points not in allowed]
+            barred = [
+                points
+                for points, row in rows.items()
+                if "D" in row and not rules.double.takes(points, soft=kind == "soft")
+            ]
             if barred:
                 told.append(f"Only {words} may be doubled: D is never open on {kind} {runs(barred)}.")
     if not rules.double.after_split and any(
@@ -75,7 +93,25 @@ def legend(chart: Chart) -> tuple[str, ...]:
         "T is any ten-value" + (f"; {FILLED} is not on the printed chart but filled in." if filled else "."),
         f"Where D is not open, {chart.no_double}{but}.",
         "Where P is not open, play the total.",
+        *_kept(chart),
     )
+
+
+def _kept(chart: Chart) -> list[str]:
+    """Say what R is where it is not open, by the plays of the rows."""
+    found: dict[str, list[str]] = {}
+    for kind in KINDS:
+        for row, ups in chart.surrenders.get(kind, {}).items():
+            for up in ups:
+                hand = f"{kind.removesuffix('s')} {row}"
+                hands = found.setdefault(chart.cell(kind, row, up), [])
+                if hand not in hands:
+                    hands.append(hand)
+    if not found:
+        return []
+    usual = max(found, key=lambda play: len(found[play]))
+    others = [f"{play} with {', '.join(hands)}" for play, hands in found.items() if play != usual]
+    return [f"Where R is not open, {usual}" + (f"; {'; '.join(others)}." if others else ".")]
 
 
 def runs(totals: Iterable[int]) -> str:

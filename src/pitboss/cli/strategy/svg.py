@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from pitboss.cli.strategy.notes import HEADINGS, legend, terms
 from pitboss.cli.strategy.terminal import HUNDREDTHS, cost_lines, hand_name
 from pitboss.rulebook import BlackjackRules
-from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind, rows_of
+from pitboss.rulebook.charts import KINDS, UP_CARDS, Chart, Kind, rows_of, shown_letters
 
 if TYPE_CHECKING:
     from pitboss.odds.blackjack.strategy import Cell, Comparison
 
-FILLS = {"H": "#e3e9ed", "S": "#d9774a", "D": "#0b6ea8", "P": "#f3df5b"}
-"""Told apart by every kind of eye: light grey, vermilion, blue and yellow; the letters say the same."""
-INKS = {"H": "#1d2a33", "S": "#ffffff", "D": "#ffffff", "P": "#1d2a33"}
+FILLS = {"H": "#e3e9ed", "S": "#d9774a", "D": "#0b6ea8", "P": "#f3df5b", "R": "#5f6b73"}
+"""Told apart by every kind of eye: light grey, vermilion, blue, yellow, dark grey; the letters agree."""
+INKS = {"H": "#1d2a33", "S": "#ffffff", "D": "#ffffff", "P": "#1d2a33", "R": "#ffffff"}
 MARK = "#111111"
 _GREY = "#5c6a73"
 _CELL, _HIGH, _NAME, _GAP, _EDGE = 35, 31, 86, 54, 28
@@ -102,7 +102,7 @@ def _loss(found: "Comparison", cell: "Cell") -> str:
 
 def _key(top: int, chart: Chart) -> list[str]:
     parts, x = [], _EDGE
-    for letter, play in LETTERS.items():
+    for letter, play in shown_letters(chart).items():
         parts.append(f'<rect x="{x}" y="{top - 14}" width="22" height="19" fill="{FILLS[letter]}"/>')
         parts.append(_text(x + 11, top, letter, anchor="middle", weight="bold", fill=INKS[letter]))
         parts.append(_text(x + 29, top, play))

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from pitboss.cli.strategy.notes import HEADINGS, grouped, legend, notes, terms
 from pitboss.rulebook import BlackjackRules
-from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind, rows_of
+from pitboss.rulebook.charts import KINDS, UP_CARDS, Chart, Kind, rows_of, shown_letters
 
 if TYPE_CHECKING:
     from pitboss.odds.blackjack.strategy import Comparison, Difference
 
-STYLES = {"H": "green", "S": "red", "D": "bold yellow", "P": "bold magenta"}
+STYLES = {"H": "green", "S": "red", "D": "bold yellow", "P": "bold magenta", "R": "bold cyan"}
 HUNDREDTHS = 10_000
 """Costs are told in hundredths of a percent of the initial wager."""
 _MARK = "!"
@@ -125,7 +125,8 @@ def _cells(letters: Sequence[str], marked: str, *, wide: bool) -> Iterable[Text]
 
 
 def _explain(chart: Chart, console: Console) -> None:
-    key = [part for letter, play in LETTERS.items() for part in ((letter, STYLES[letter]), f" {play}  ")]
+    letters = shown_letters(chart)
+    key = [part for letter, play in letters.items() for part in ((letter, STYLES[letter]), f" {play}  ")]
     console.print(Text.assemble("\n", *key))
     for line in legend(chart):
         console.print(Text(line))

@@ -21,6 +21,7 @@ from pitboss.games.blackjack.events import (
     HandDoubled,
     HandSignalled,
     HandSplit,
+    HandSurrendered,
     InsuranceBought,
 )
 from pitboss.games.contract import COUPON, Event, Item
@@ -171,6 +172,7 @@ _DECISIONS: dict[type[Event], Callable[[Rules, Any], Acts | None]] = {
     HandSignalled: _signal,
     HandDoubled: _doubled,
     HandSplit: _split,
+    HandSurrendered: lambda _, e: _seat(e.seat, "surrender"),
     InsuranceBought: lambda _, e: _seat(e.seat, "insurance", e.cents, owner=e.owner),
     EvenMoneyTaken: lambda _, e: _seat(e.seat, "even money"),
     GuestStayed: lambda _, e: _seat(e.seat, "stay"),

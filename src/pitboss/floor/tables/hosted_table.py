@@ -27,7 +27,7 @@ from pitboss.floor.events import (
     TimeRanOut,
 )
 from pitboss.games import GAMES, face_down
-from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened
+from pitboss.games.blackjack.events import InsuranceClosed, InsuranceOpened, SurrenderClosed
 from pitboss.games.contract import COUPON, DEALER, GUEST, Event
 from pitboss.games.pack import DiscardsReturned, PackCut, PackShuffled
 from pitboss.games.round import BetsClosed, RoundOpened
@@ -248,6 +248,7 @@ _AFTER_TABLE: dict[type[Event], Fold] = {
     BetsClosed: _nobody_set,
     InsuranceOpened: _nobody_set,
     InsuranceClosed: _nobody_set,
+    SurrenderClosed: _nobody_set,
     WagerPlaced: _bet_on,
     WagerTakenBack: _bet_on,
 }

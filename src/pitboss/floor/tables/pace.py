@@ -59,6 +59,7 @@ What = Literal["betting", "decision", "insurance", "cut", "courtesy", "commissio
 WAITS: Mapping[str, What] = {
     "betting": "betting",
     "decide": "decision",
+    "surrender": "insurance",
     "insurance": "insurance",
     "cut_pack": "cut",
     "courtesy": "courtesy",
@@ -69,6 +70,7 @@ WAITS: Mapping[str, What] = {
 """By phase, the time that guests are given in it."""
 WITHHELD: dict[str, frozenset[str]] = {
     "betting": frozenset({"scan", "wave_off"}),
+    "surrender": frozenset({"close_surrender"}),
     "insurance": frozenset({"close_insurance"}),
 }
 """By phase, the steps that the automatic dealer leaves while guests still have time."""
@@ -132,6 +134,8 @@ def everybody_set(hosted: HostedTable) -> bool:
         guest
         for _, guest in seated(table)
         if guest not in hosted.away
-        and (table.game.phase != "insurance" or betting.intersection(spots_of(table, guest)))
+        and (
+            table.game.phase not in ("surrender", "insurance") or betting.intersection(spots_of(table, guest))
+        )
     ]
     return bool(there) and all(guest in hosted.all_set for guest in there)

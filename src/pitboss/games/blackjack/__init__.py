@@ -41,7 +41,8 @@ __all__ = ["BLACKJACK", "Blackjack"]
 
 
 def _opening(rules: BlackjackRules) -> Blackjack:
-    return opening(rules.decks, continuous=rules.shuffle.machine == "continuous")
+    continuous = rules.shuffle.machine == "continuous"
+    return opening(rules.decks, continuous=continuous, hole_card=rules.dealer.hole_card)
 
 
 PROCEDURE = Procedure(

@@ -50,11 +50,21 @@ def _insurance_opened(rules: BlackjackRules, _: Blackjack, __: e.InsuranceOpened
     return (Call("insurance_or_even_money" if rules.insurance.even_money else "insurance"),)
 
 
+def _after_up_card(
+    _: BlackjackRules, __: Blackjack, event: e.UpCardTurned | e.SideBetsSettled
+) -> tuple[Call, ...]:
+    """Whoever gives a hand up early must know that it is now (IND-65)."""
+    return (Call("early_surrender"),) if event.awaits == "surrender" else ()
+
+
 _CALLS: dict[type[Event], Speech[BlackjackRules, Blackjack]] = {
     r.BetsClosed: lambda *_: (Call("no_more_bets"),),
     r.IrregularityFound: lambda *_: (Call("supervisor"),),
     e.CardDealt: _card_dealt,
+    e.UpCardTurned: _after_up_card,
+    e.SideBetsSettled: _after_up_card,
     e.HandReached: _hand_reached,
+    e.HandSurrendered: lambda *_: (Call("surrender"),),
     e.HandSettled: _hand_settled,
     e.HoleCardTurned: _hole_card_turned,
     e.InsuranceOpened: _insurance_opened,

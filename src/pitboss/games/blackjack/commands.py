@@ -80,7 +80,17 @@ class SplitPair(Command, frozen=True):
     toke: int = 0
 
 
-Decision = Hit | Stand | DoubleDown | SplitPair
+class Surrender(Command, frozen=True):
+    """The guest gives the hand up for half of its wager (IND-64)."""
+
+    seat: int
+
+
+class CloseSurrender(Command, frozen=True):
+    """Before the dealer looks for a blackjack: nothing is given up early any more (IND-65)."""
+
+
+Decision = Hit | Stand | DoubleDown | SplitPair | Surrender
 """What a guest whose turn it is may decide."""
 
 
@@ -133,6 +143,8 @@ BlackjackCommand = (
     | Stand
     | DoubleDown
     | SplitPair
+    | Surrender
+    | CloseSurrender
     | TurnHoleCard
     | TakeAndPay
     | VerifyAward

@@ -11,14 +11,18 @@ from pitboss.games.blackjack import events as e
 from pitboss.games.blackjack.evolve import evolve
 from pitboss.games.blackjack.hands import total
 from pitboss.games.blackjack.legality import refusal_for
+from pitboss.games.blackjack.missed_blackjack import original_bets
 from pitboss.games.blackjack.play import (
     after_card,
+    blackjack_is_out,
     dealer_draws,
     due_seat,
+    early_surrender,
     has_natural,
     live_hands,
     looks,
     matched_stake,
+    may_surrender,
     offers_insurance,
     order_of_deal,
 )
@@ -34,6 +38,7 @@ from pitboss.games.blackjack.settlement import (
     insurance_items,
     returned,
     side_bets,
+    surrender_items,
 )
 from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Spot
 from pitboss.games.contract import Command, Event, Item
@@ -87,7 +92,7 @@ def _between(rules: BlackjackRules, state: Blackjack) -> Event | None:
 def _deal_done(rules: BlackjackRules, state: Blackjack) -> Event:
     if not state.spots:
         return e.HandsSettled(())
-    if len(state.dealer) < 2 or any(len(spot.hands[0].cards) < 2 for spot in state.spots):
+    if len(state.dealer) < 1 + state.hole_card or any(len(spot.hands[0].cards) < 2 for spot in state.spots):
         return r.IrregularityFound("hands_short", None, "", face_up=False)
     has_side_bets = any(rules.bets[wager.bet].settled == "before_play" for wager in state.wagers)
     return e.UpCardTurned(state.dealer[0], "side_bets" if has_side_bets else _after_side_bets(rules, state))
@@ -99,7 +104,18 @@ def _side_bets(rules: BlackjackRules, state: Blackjack) -> Event:
 
 
 def _after_side_bets(rules: BlackjackRules, state: Blackjack) -> str:
-    """Side bets, then insurance, then the look at the hole card, then the guests (BJ-DEAL-04)."""
+    """Side bets, then insurance, then the look at the hole card, then the guests (BJ-DEAL-04).
+
+    Hands that are given up early go first: who has given one up has nothing to insure (IND-65).
+    """
+    if early_surrender(rules, state) and any(
+        may_surrender(rules, replace(state, phase="surrender"), spot, spot.hands[0]) for spot in state.spots
+    ):
+        return "surrender"
+    return _after_surrender(rules, state)
+
+
+def _after_surrender(rules: BlackjackRules, state: Blackjack) -> str:
     if offers_insurance(state):
         return "open_insurance"
     return "peek" if looks(rules, state) else "next_hand"
@@ -118,21 +134,29 @@ def _reach(rules: BlackjackRules, state: Blackjack, spot: Spot, index: int) -> E
     points, soft = total(cards)
     if len(cards) == 1:
         return e.HandReached(spot.seat, index, points, soft, "card_due")
-    if index == 0 and has_natural(spot) and _natural_is_safe(rules, state):
+    if index == 0 and has_natural(spot) and blackjack_is_out(rules, state):
         paid = hand_items(rules, spot, 0, "win", rules.blackjack.pays)
         return e.HandSettled(spot.seat, 0, "blackjack", tuple(paid))
     return e.HandReached(spot.seat, index, points, soft, after_card(rules, spot, index, cards))
 
 
-def _natural_is_safe(rules: BlackjackRules, state: Blackjack) -> bool:
-    """A guest's blackjack is paid in turn once the dealer's is excluded (BJ-ACT-03)."""
-    threatened = state.dealer[0][0] in "ATJQK"
-    return not threatened or state.plain or looks(rules, state)
-
-
 def _broke(rules: BlackjackRules, state: Blackjack) -> Event:
     spot, _ = state.active
     return e.HandSettled(spot.seat, state.turn[1], "broke", broken(rules, state, spot, state.turn[1]))
+
+
+def _charlie(rules: BlackjackRules, state: Blackjack) -> Event:
+    """It is paid at once, unless the dealer may still have a blackjack (IND-67)."""
+    spot, _ = state.active
+    if not blackjack_is_out(rules, state):
+        return e.HandStood(*state.turn)
+    paid = hand_items(rules, spot, state.turn[1], "win")
+    return e.HandSettled(spot.seat, state.turn[1], "charlie", tuple(paid))
+
+
+def _hole_dealt(rules: BlackjackRules, state: Blackjack) -> Event:
+    """The dealer's second card came last and lies open: what it settles is what turning it would (IND-66)."""
+    return _turned(rules, state)
 
 
 def _stands(_: BlackjackRules, state: Blackjack) -> Event:
@@ -211,9 +235,12 @@ def _to_dealer(
     points, soft = total(cards)
     if state.phase == "missing_card":
         awaits = "missing_card" if len(state.missing) > 1 else "offer_courtesy"
+    last_of_two = len(cards) == 2 and not state.hole_card
     if not awaits:
-        awaits = "dealer_draw" if dealer_draws(rules, cards) else "take_and_pay"
-    face_up = len(cards) > 2
+        awaits = (
+            "hole_dealt" if last_of_two else "dealer_draw" if dealer_draws(rules, cards) else "take_and_pay"
+        )
+    face_up = len(cards) > 2 or last_of_two
     return e.CardDealt(card, DEALERS_HAND, 0, len(cards), face_up, points, soft, carried, position, awaits)
 
 
@@ -255,22 +282,45 @@ def _split(rules: BlackjackRules, state: Blackjack, command: c.SplitPair) -> tup
     return (e.HandSplit(*state.turn, matched_stake(rules, state.active[1]), command.toke),)
 
 
+def _surrender(rules: BlackjackRules, state: Blackjack, command: c.Surrender) -> tuple[Event, ...]:
+    """Half is taken at once, unless a blackjack of the dealer would take all and may still come (IND-64)."""
+    early = state.phase == "surrender"
+    spot = state.spot(command.seat) if early else state.active[0]
+    assert spot is not None  # a refusal says so
+    index = 0 if early else state.turn[1]
+    costs_half = rules.surrender.when(state.dealer[0][0]) == "early" and not spot.hands[index].split
+    settled = costs_half or blackjack_is_out(rules, state)
+    items = tuple(surrender_items(rules, spot, index)) if settled else ()
+    return (e.HandSurrendered(spot.seat, index, items, "surrender" if early else "next_hand"),)
+
+
+def _close_surrender(rules: BlackjackRules, state: Blackjack, _: c.CloseSurrender) -> tuple[Event, ...]:
+    return (e.SurrenderClosed(_after_surrender(rules, state)),)
+
+
 def _turn_hole(rules: BlackjackRules, state: Blackjack, _: c.TurnHoleCard) -> tuple[Event, ...]:
+    turned = _turned(rules, state)
+    if turned.blackjack and looks(rules, state) and not state.peeked:
+        return (turned, r.IrregularityFound("missed_blackjack", None, "", face_up=False))
+    return (turned,)
+
+
+def _turned(rules: BlackjackRules, state: Blackjack) -> e.HoleCardTurned:
     natural = state.dealer_natural
     points, soft = total(state.dealer)
     waited_for = any(rules.bets[wager.bet].drawn_out for wager in state.wagers)
     live = live_hands(state) > 0 or rules.dealer.draws_without_live_hand or waited_for
     awaits = "dealer_draw" if live and dealer_draws(rules, state.dealer) else "take_and_pay"
     items = () if natural else _lost_insurance(rules, state)
-    turned = e.HoleCardTurned(state.dealer[1], points, soft, natural, items, awaits)
-    if natural and looks(rules, state) and not state.peeked:
-        return (turned, r.IrregularityFound("missed_blackjack", None, "", face_up=False))
-    return (turned,)
+    return e.HoleCardTurned(state.dealer[1], points, soft, natural, items, awaits)
 
 
 def _take_and_pay(rules: BlackjackRules, state: Blackjack, _: c.TakeAndPay) -> tuple[Event, ...]:
-    claims = claims_of_end(rules, state)
-    return (*(e.PrizeClaimed(claim) for claim in claims), e.HandsSettled(final(rules, state)))
+    claims = tuple(e.PrizeClaimed(claim) for claim in claims_of_end(rules, state))
+    found_late = state.dealer_natural and not looks(rules, state)
+    if found_late and rules.dealer.blackjack_takes == "original":
+        return (*claims, e.HandsSettled(original_bets(rules, state)))
+    return (*claims, e.HandsSettled(final(rules, state)))
 
 
 def _declare_dead(rules: BlackjackRules, _: Blackjack, __: r.DeclareDead) -> tuple[Event, ...]:
@@ -297,6 +347,8 @@ _FORCED: dict[str, Callable[[BlackjackRules, Blackjack], Event | None]] = {
     "next_hand": _next_hand,
     "hand_broke": _broke,
     "hand_stands": _stands,
+    "hand_charlie": _charlie,
+    "hole_dealt": _hole_dealt,
     "offer_courtesy": _offer_courtesy,
 }
 _DECIDE: dict[type[Command], Direct[BlackjackRules, Blackjack]] = {
@@ -318,6 +370,8 @@ _DECIDE: dict[type[Command], Direct[BlackjackRules, Blackjack]] = {
     c.Stand: _signal("stand", "next_hand"),
     c.DoubleDown: _double,
     c.SplitPair: _split,
+    c.Surrender: _surrender,
+    c.CloseSurrender: _close_surrender,
     c.TurnHoleCard: _turn_hole,
     c.TakeAndPay: _take_and_pay,
     r.VerifyAward: lambda _, __, command: (r.AwardVerified(command.seat, command.bet, command.owner),),

@@ -138,6 +138,22 @@ class HandSplit(Event, frozen=True):
     toke: int
 
 
+class HandSurrendered(Event, frozen=True):
+    """A hand was given up: half of its wager is taken, or it waits for the dealer's hole card (IND-64)."""
+
+    seat: int
+    hand: int
+    items: tuple[Item, ...]
+    """None while it waits."""
+    awaits: str
+
+
+class SurrenderClosed(Event, frozen=True):
+    """No hand is given up early any more (IND-65)."""
+
+    awaits: str
+
+
 class HandStood(Event, frozen=True):
     """A hand takes no more cards, of itself (21, doubled, split ace)."""
 
@@ -146,7 +162,7 @@ class HandStood(Event, frozen=True):
 
 
 class HandSettled(Event, frozen=True):
-    """A hand ended in its turn: it broke, or it is a blackjack. Money before cards (PROT-03)."""
+    """A hand ended in its turn: it broke, or is a blackjack or a charlie. Money before cards (PROT-03)."""
 
     seat: int
     hand: int

@@ -51,9 +51,10 @@ def _pack_shuffled(state: Blackjack, event: PackShuffled) -> Blackjack:
     A pack in a continuous shuffler is not cut: the next hand is dealt from it (CSM-01).
     """
     if state.shoe.continuous:
-        return Blackjack(READY, loaded(event.decks, continuous=True))
+        return Blackjack(READY, loaded(event.decks, continuous=True), hole_card=state.hole_card)
     first = state.cut_card_seat if state.cut_card_seat > DEALERS_HAND else 1
-    return Blackjack("cut_pack", loaded(event.decks), cut_offered_from=first)
+    shoe, hole_card = loaded(event.decks), state.hole_card
+    return Blackjack("cut_pack", shoe, cut_offered_from=first, hole_card=hole_card)
 
 
 def _shuffle_due(state: Blackjack, event: ShuffleDue) -> Blackjack:
@@ -174,7 +175,7 @@ def _hole_card_checked(state: Blackjack, event: e.HoleCardChecked) -> Blackjack:
     return replace(state, phase=event.awaits, peeked=True, insurance=insurance)
 
 
-def _awaits(state: Blackjack, event: e.PeekMissed) -> Blackjack:
+def _awaits(state: Blackjack, event: e.PeekMissed | e.SurrenderClosed) -> Blackjack:
     return replace(state, phase=event.awaits)
 
 
@@ -210,6 +211,14 @@ def _hand_split(state: Blackjack, event: e.HandSplit) -> Blackjack:
     return replace(state, spots=spots, phase="card_due")
 
 
+def _hand_surrendered(state: Blackjack, event: e.HandSurrendered) -> Blackjack:
+    """Settled at once, its cards go to the rack; else they lie there until the hole card is seen."""
+    state = replace(state, phase=event.awaits)
+    if event.items:
+        return _ended(state, event.seat, event.hand, "surrender")
+    return with_hand(state, event.seat, event.hand, played=True, surrendered=True)
+
+
 def _hand_stood(state: Blackjack, event: e.HandStood) -> Blackjack:
     return replace(with_hand(state, event.seat, event.hand, played=True), phase="next_hand")
 
@@ -229,7 +238,8 @@ def _ended(state: Blackjack, seat: int, index: int, why: str) -> Blackjack:
 
 
 def _guests_finished(state: Blackjack, _: e.GuestsFinished) -> Blackjack:
-    return replace(state, phase="turn_hole", turn=(DEALERS_HAND, 0))
+    phase = "turn_hole" if state.hole_card else "dealer_draw"
+    return replace(state, phase=phase, turn=(DEALERS_HAND, 0))
 
 
 def _hole_card_turned(state: Blackjack, event: e.HoleCardTurned) -> Blackjack:
@@ -261,7 +271,14 @@ def _cards_picked_up(state: Blackjack, _: Event) -> Blackjack:
     seen = state.dealer_up == (1 << len(state.dealer)) - 1
     dealer = [Pile("dealer", state.round, state.dealer, seen=seen)] if state.dealer else []
     shoe = state.shoe.discarded(*hands, *dealer)
-    return Blackjack(READY, shoe, round=state.round, carried=state.carried, cut_card_seat=state.cut_card_seat)
+    return Blackjack(
+        READY,
+        shoe,
+        round=state.round,
+        carried=state.carried,
+        cut_card_seat=state.cut_card_seat,
+        hole_card=state.hole_card,
+    )
 
 
 def _seat_gone(state: Blackjack, event: e.SeatSatOut | e.GuestWithdrew) -> Blackjack:
@@ -357,6 +374,8 @@ EVOLVE: dict[type[Event], Fold[Blackjack]] = {
     e.HandSignalled: _hand_signalled,
     e.HandDoubled: _hand_doubled,
     e.HandSplit: _hand_split,
+    e.HandSurrendered: _hand_surrendered,
+    e.SurrenderClosed: _awaits,
     e.HandStood: _hand_stood,
     e.HandSettled: _hand_settled,
     e.GuestsFinished: _guests_finished,

@@ -10,6 +10,7 @@ from pitboss.games.blackjack.play import (
     insurance_most,
     matched_stake,
     may_split,
+    may_surrender,
 )
 from pitboss.games.blackjack.state import Blackjack
 from pitboss.games.contract import GUEST, Command, GuestDue, Raise
@@ -19,7 +20,9 @@ from pitboss.rulebook.blackjack import BlackjackRules
 
 def wishes(rules: BlackjackRules, state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:
     """By the chart, as far as the cheques go; insurance and even money as the guest likes."""
-    if state.phase == "insurance":
+    if state.phase == "surrender":
+        yield from _early_surrender(rules, state, guest)
+    elif state.phase == "insurance":
         yield from _insurance(state, guest)
     elif state.phase == "decide":
         yield from _decide(rules, state, guest)
@@ -55,6 +58,22 @@ def _insurance(state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:
             yield from (c.BuyInsurance(seat, cents) for cents in likely if cents)
 
 
+def _early_surrender(rules: BlackjackRules, state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:
+    for seat in guest.spots:
+        spot = state.spot(seat)
+        if spot is None or guest.chart is None or not may_surrender(rules, state, spot, spot.hands[0]):
+            continue
+        play = guest.chart.play_cards(
+            spot.hands[0].cards,
+            state.dealer[0],
+            may_double=False,
+            may_split=may_split(rules, spot, spot.hands[0]),
+            may_surrender=True,
+        )
+        if play == "surrender":
+            yield c.Surrender(seat)
+
+
 def _decide(rules: BlackjackRules, state: Blackjack, guest: GuestAtPlay) -> Iterator[Command]:
     seat = state.turn[0]
     if seat not in guest.spots:
@@ -69,7 +88,10 @@ def _decide(rules: BlackjackRules, state: Blackjack, guest: GuestAtPlay) -> Iter
             state.dealer[0],
             may_double=has and double_bounds(rules, hand) is not None,
             may_split=has and may_split(rules, spot, hand),
+            may_surrender=may_surrender(rules, state, spot, hand),
         )
+    if play == "surrender":
+        yield c.Surrender(seat)
     if play == "split":
         yield c.SplitPair(seat)
     if play == "double":

@@ -18,6 +18,7 @@ from pitboss.games.blackjack.play import (
     is_split_ace,
     may_hit,
     may_split,
+    may_surrender,
     only_dealer_is_due,
     passed_over,
     toke_stake,
@@ -225,6 +226,19 @@ def _split(rules: BlackjackRules, state: Blackjack, command: c.SplitPair) -> Ref
     return None
 
 
+def _surrender(rules: BlackjackRules, state: Blackjack, command: c.Surrender) -> Refusal | None:
+    """In turn, or by every guest before the dealer looks (IND-64, IND-65)."""
+    early = state.phase == "surrender"
+    refusal = None if early else _decision(rules, state, command)
+    if refusal is not None:
+        return refusal
+    spot = state.spot(command.seat) if early else state.active[0]
+    hand = None if spot is None else spot.hands[0 if early else state.turn[1]]
+    if spot is not None and hand is not None and may_surrender(rules, state, spot, hand):
+        return None
+    return refuse(rules, "no_surrender_here", {})
+
+
 def _toke_refusal(rules: BlackjackRules, cents: int, most: int) -> Refusal | None:
     if 0 <= cents <= most and cents % rules.toke.step == 0:
         return None
@@ -259,6 +273,7 @@ _CHECKS: dict[type[Command], Check[BlackjackRules, Blackjack]] = {
     c.Stand: _decision,
     c.DoubleDown: _double,
     c.SplitPair: _split,
+    c.Surrender: _surrender,
     c.NoticeShortHand: _short_hand,
     c.StayIn: _courtesy,
     c.Withdraw: _courtesy,
@@ -268,6 +283,7 @@ _CHECKS: dict[type[Command], Check[BlackjackRules, Blackjack]] = {
 }
 _DUE_PHASE: dict[type[Command], str] = {
     c.OpenInsurance: "open_insurance",
+    c.CloseSurrender: "surrender",
     c.CloseInsurance: "insurance",
     c.PeekHoleCard: "peek",
     c.SkipPeek: "peek",
@@ -316,7 +332,18 @@ def _decide(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
         offered.append(Offer(guest, double, amounts=Amounts(*bounds, rules.limits.step)))
     if may_split(rules, spot, hand):
         offered.append(Offer(guest, c.SplitPair(spot.seat)))
+    if may_surrender(rules, state, spot, hand):
+        offered.append(Offer(guest, c.Surrender(spot.seat)))
     return tuple(offered)
+
+
+def _early_surrender(rules: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
+    given_up = (
+        Offer(Actor("guest", spot.seat), c.Surrender(spot.seat), blocking=False)
+        for spot in state.spots
+        if may_surrender(rules, state, spot, spot.hands[0])
+    )
+    return (Offer(DEALER, c.CloseSurrender()), *given_up)
 
 
 def _courtesies(_: BlackjackRules, state: Blackjack) -> tuple[Offer, ...]:
@@ -339,6 +366,7 @@ _OFFERS: dict[str, Callable[[BlackjackRules, Blackjack], tuple[Offer, ...]]] = {
     "dealing": _next_card,
     "missing_card": _next_card,
     "courtesy": _courtesies,
+    "surrender": _early_surrender,
     "open_insurance": dealer_offers(c.OpenInsurance()),
     "insurance": _insurance,
     "peek": dealer_offers(c.PeekHoleCard()),

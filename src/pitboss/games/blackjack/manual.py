@@ -48,6 +48,7 @@ _MOVES: Mapping[str, str] = {
     "deal": "BJ-DEAL-02",
     "offer_insurance": "INS-01",
     "close_insurance": "INS-05",
+    "close_surrender": "IND-65",
     "peek": "PEEK-01",
     "turn": "BJ-DLR-01",
     "announce": "BJ-DEAL-05",
@@ -73,6 +74,8 @@ _CALLS: Mapping[str, str] = {
     "insurance": "INS-01",
     "insurance_or_even_money": "INS-04",
     "insurance_closed": "INS-05",
+    "surrender": "IND-64",
+    "early_surrender": "IND-65",
     "no_more_bets": "BJ-DEAL-01",
     "shuffle": "SHF-01",
 }

@@ -14,6 +14,9 @@ from pitboss.games.blackjack.state import Blackjack, Hand, Spot, Stake
 from pitboss.games.contract import COUPON, Item
 from pitboss.rulebook.blackjack import BlackjackRules
 
+_STANDS = ("even_money", "surrender", "charlie")
+"""What a hand was settled as before, by an agreement or a rule that the dealer's cards do not touch."""
+
 
 def missed_blackjack(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
     """A dealer's blackjack found late: each guest loses the original bet only (IRR-02, A-20).
@@ -21,13 +24,18 @@ def missed_blackjack(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...
     What splitting and doubling added goes back, from broken hands too; a blackjack already paid is a push and
     its payout is recovered; even money stands; insurance is given back and paid.
     """
+    return original_bets(rules, state, insurance=rules.missed_blackjack.insurance == "paid")
+
+
+def original_bets(rules: BlackjackRules, state: Blackjack, *, insurance: bool = True) -> tuple[Item, ...]:
+    """The same where it is the house's rule for every blackjack found after play (IND-66); insurance wins."""
     items: list[Item] = []
     for spot in reversed(state.spots):
         for index in range(len(spot.hands) - 1, -1, -1):
             for stake in stakes_in_order(spot.hands[index]):
                 items += _missed(rules, spot, index, stake)
         lines = (wager for wager in state.insurance if wager.seat == spot.seat)
-        items += insurance_items(rules, lines, won=rules.missed_blackjack.insurance == "paid")
+        items += insurance_items(rules, lines, won=insurance)
         if spot.hands[0].settled != "broke":
             items += own_third_items(rules, state, spot)
         items += end_items(rules, state, spot)
@@ -36,7 +44,7 @@ def missed_blackjack(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...
 
 def _missed(rules: BlackjackRules, spot: Spot, index: int, stake: Stake) -> list[Item]:
     hand = spot.hands[index]
-    if hand.settled == "even_money":
+    if hand.settled in _STANDS:
         return []
     if hand.settled == "blackjack":
         return _recovered(rules, spot.seat, index, stake)

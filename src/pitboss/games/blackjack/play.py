@@ -6,7 +6,6 @@ from pitboss.games.blackjack.state import DEALERS_HAND, Blackjack, Hand, Spot
 from pitboss.games.contract import COUPON, GUEST
 from pitboss.rulebook.blackjack import BlackjackRules
 
-_DOUBLES_ON = {"nine_to_eleven": (9, 10, 11), "ten_or_eleven": (10, 11)}
 _TEN = 10
 
 
@@ -39,8 +38,7 @@ def may_split(rules: BlackjackRules, spot: Spot, hand: Hand) -> bool:
     """Two cards of equal value, or rank, while the spot may have one more hand (SPL-01, SPL-02)."""
     if len(hand.cards) != 2 or matched_stake(rules, hand) == 0:
         return False
-    most = rules.split.aces_max_hands if hand.cards[0][0] == "A" else rules.split.max_hands
-    return is_pair(rules, hand) and len(spot.hands) < most
+    return is_pair(rules, hand) and len(spot.hands) < rules.split.most(hand.cards[0][0])
 
 
 def is_pair(rules: BlackjackRules, hand: Hand) -> bool:
@@ -58,12 +56,12 @@ def may_hit(rules: BlackjackRules, hand: Hand) -> bool:
 
 def double_bounds(rules: BlackjackRules, hand: Hand) -> tuple[int, int] | None:
     """The least and the most that may be doubled for, or None (DBL-01, DBL-02, A-18)."""
-    points, stake = total(hand.cards).points, matched_stake(rules, hand)
+    (points, soft), stake = total(hand.cards), matched_stake(rules, hand)
     if len(hand.cards) != 2 or points == 21 or stake == 0 or is_split_ace(rules, hand):
         return None
     if hand.split and not rules.double.after_split:
         return None
-    if rules.double.on in _DOUBLES_ON and points not in _DOUBLES_ON[rules.double.on]:
+    if not rules.double.takes(points, soft=soft):
         return None
     if not rules.double.for_less:
         return stake, stake
@@ -77,6 +75,8 @@ def after_card(rules: BlackjackRules, spot: Spot, index: int, cards: tuple[Card,
     points = total(cards).points
     if points > 21:
         return "hand_broke"
+    if rules.charlie.made(len(cards)):
+        return "hand_charlie"
     if points == 21 or hand.doubled:
         return "hand_stands"
     grown = type(hand)(cards, hand.stakes, hand.split, hand.doubled)
@@ -99,8 +99,8 @@ def dealer_draws(rules: BlackjackRules, dealer: tuple[Card, ...]) -> bool:
 
 
 def live_hands(state: Blackjack) -> int:
-    """Hands that wait for the dealer's."""
-    return sum(not hand.settled for spot in state.spots for hand in spot.hands)
+    """Hands that wait for the dealer's; one that was given up waits for the hole card alone."""
+    return sum(not (hand.settled or hand.surrendered) for spot in state.spots for hand in spot.hands)
 
 
 def looks(rules: BlackjackRules, state: Blackjack) -> bool:
@@ -109,6 +109,30 @@ def looks(rules: BlackjackRules, state: Blackjack) -> bool:
         return False
     up = state.dealer[0]
     return rules.peek.ace if up[0] == "A" else VALUE[up] == _TEN and rules.peek.ten
+
+
+def blackjack_is_out(rules: BlackjackRules, state: Blackjack) -> bool:
+    """Whether the dealer cannot have a blackjack that counts once the guests play (BJ-ACT-03)."""
+    threatened = VALUE[state.dealer[0]] in (1, _TEN)
+    return not threatened or state.plain or looks(rules, state)
+
+
+def early_surrender(rules: BlackjackRules, state: Blackjack) -> bool:
+    """Whether hands are given up before the dealer looks for a blackjack (IND-65)."""
+    return rules.surrender.when(state.dealer[0][0]) == "early" and looks(rules, state)
+
+
+def may_surrender(rules: BlackjackRules, state: Blackjack, spot: Spot, hand: Hand) -> bool:
+    """Two cards but no blackjack, in their turn or before the dealer looks; no half of a coupon (IND-64)."""
+    if len(hand.cards) != 2 or hand.doubled or hand.settled or hand.surrendered:
+        return False
+    if guest_stake(hand) == 0 or coupon_stake(hand) or total(hand.cards).points == 21:
+        return False
+    if rules.surrender.when(state.dealer[0][0]) == "never" or spot.seat in state.even_money:
+        return False
+    if hand.split:
+        return rules.surrender.after_split and not is_split_ace(rules, hand)
+    return early_surrender(rules, state) == (state.phase == "surrender")
 
 
 def offers_insurance(state: Blackjack) -> bool:
@@ -122,8 +146,9 @@ def has_natural(spot: Spot) -> bool:
 
 
 def order_of_deal(state: Blackjack) -> tuple[int, ...]:
-    """Twice round: each spot in turn, then the dealer (BJ-DEAL-02)."""
-    return (*(spot.seat for spot in state.spots), DEALERS_HAND) * 2
+    """Twice round: each spot in turn, then the dealer (BJ-DEAL-02); without a hole card once (IND-66)."""
+    seats = tuple(spot.seat for spot in state.spots)
+    return (*seats, DEALERS_HAND) * 2 if state.hole_card else (*seats, DEALERS_HAND, *seats)
 
 
 def rest_of_deal(state: Blackjack) -> tuple[int, ...]:
@@ -135,8 +160,8 @@ def passed_over(state: Blackjack) -> tuple[int, ...]:
     """Seats, and the dealer as 0, whose turn in the first deal went by without a card; once for each card."""
     order, rest = order_of_deal(state), rest_of_deal(state)
     has = {spot.seat: len(spot.hands[0].cards) for spot in state.spots} | {DEALERS_HAND: len(state.dealer)}
-    places = order[: len(order) // 2]
-    return tuple(seat for seat in places for _ in range(2 - rest.count(seat) - has[seat]))
+    places = order[: len(state.spots) + 1]
+    return tuple(seat for seat in places for _ in range(order.count(seat) - rest.count(seat) - has[seat]))
 
 
 def only_dealer_is_due(state: Blackjack) -> bool:

@@ -39,7 +39,7 @@ def fault_of(state: Blackjack, command: DrawCard) -> str:
     if due is None or state.carried:
         overdrew = state.phase == "take_and_pay" and to in ("", "dealer")
         return "dealer_overdrew" if overdrew else "card_drawn_in_error"
-    if len(state.dealer) == 1 and command.face_up and _goes_to_dealer(state, to):
+    if state.hole_card and len(state.dealer) == 1 and command.face_up and _goes_to_dealer(state, to):
         return "hole_card_exposed"
     if command.face_up and not to:
         return "card_face_up"
@@ -65,7 +65,7 @@ def deal_position(state: Blackjack, to: str) -> int | None:
     if state.phase not in ("bets_closed", "dealing"):
         return None
     order = order_of_deal(state)
-    half = len(order) // 2
+    half = len(state.spots) + 1
     end = half if state.position < half - 1 else len(order)
     return next((p for p in range(state.position, end) if hand_name(order[p]) == to), None)
 

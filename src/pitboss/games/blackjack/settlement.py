@@ -47,11 +47,31 @@ def hand_items(
     return items
 
 
-def result_of(state: Blackjack, hand: Hand) -> Result:
-    """A standing hand against the dealer's (BJ-GAME-05)."""
+def surrender_items(rules: BlackjackRules, spot: Spot, index: int) -> list[Item]:
+    """Half of each stake is taken, and the other half goes back (IND-64).
+
+    What goes back is rounded down to what cheques can make, as payouts are. What lies above a maximum is no
+    part of the wager, unless such a wager loses all (LIM-04).
+    """
+    items = []
+    for stake in stakes_in_order(spot.hands[index]):
+        over = 0 if rules.limits.over_max_loss == "take_all" else stake.excess
+        plays = stake.cents + stake.added + stake.excess - over
+        back = plays // 2 // rules.payout.round * rules.payout.round
+        lost, given = plays - back, back + over
+        items.append(Item("take", spot.seat, "main", stake.owner, lost, lost, "lose", hand=index + 1))
+        if given:
+            items.append(Item("return", spot.seat, "main", stake.owner, given, given, "void", hand=index + 1))
+    return items
+
+
+def result_of(rules: BlackjackRules, state: Blackjack, hand: Hand) -> Result:
+    """A standing hand against the dealer's (BJ-GAME-05); a charlie loses to a blackjack alone (IND-67)."""
     natural = is_natural(hand.cards) and not hand.split
     if state.dealer_natural or natural:
         return "push" if state.dealer_natural and natural else "win" if natural else "lose"
+    if rules.charlie.made(len(hand.cards)):
+        return "win"
     guest, dealer = total(hand.cards).points, total(state.dealer).points
     if dealer > 21 or guest > dealer:
         return "win"
@@ -72,7 +92,10 @@ def final(rules: BlackjackRules, state: Blackjack) -> tuple[Item, ...]:
             hand = spot.hands[index]
             if hand.settled:
                 continue
-            result = result_of(state, hand)
+            if hand.surrendered and not state.dealer_natural:
+                items += surrender_items(rules, spot, index)
+                continue
+            result = result_of(rules, state, hand)
             natural = is_natural(hand.cards) and not hand.split
             items += hand_items(rules, spot, index, result, rules.blackjack.pays if natural else EVEN)
         if state.dealer_natural:

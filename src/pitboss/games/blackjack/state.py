@@ -2,9 +2,11 @@
 
 Phases of a round, each named for what is awaited; those in round brackets pass by themselves:
 
-    between_rounds -> betting -> bets_closed -> dealing -> (turn_up) -> (side_bets) -> [open_insurance
-      -> insurance] -> [peek] -> (next_hand) -> decide -> card_due ... -> turn_hole -> [dealer_draw]
-      -> take_and_pay -> [verify] -> pick_up -> between_rounds
+    between_rounds -> betting -> bets_closed -> dealing -> (turn_up) -> (side_bets) -> [surrender]
+      -> [open_insurance -> insurance] -> [peek] -> (next_hand) -> decide -> card_due ... -> turn_hole
+      -> [dealer_draw] -> take_and_pay -> [verify] -> pick_up -> between_rounds
+
+A dealer without a hole card comes from the last guest to dealer_draw and (hole_dealt).
 """
 
 from collections.abc import Mapping
@@ -41,7 +43,9 @@ class Hand(msgspec.Struct, frozen=True):
     played: bool = False
     """Whether it takes no more cards."""
     settled: str = ""
-    """Why it ended before the dealer's hand: broke, blackjack or even_money."""
+    """Why it ended before the dealer's hand: broke, blackjack, charlie, even_money or surrender."""
+    surrendered: bool = False
+    """Whether it was given up and waits for the dealer's hole card, which may take all of it."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -81,6 +85,8 @@ class Blackjack(GameState, frozen=True):
     """Where the cut card came out, for the offer of the next cut (CUT-01); -1 while it is in."""
     cut_offered_from: int = 1
     """The seat that is offered the cut first: where the cut card came out (CUT-01)."""
+    hole_card: bool = True
+    """Whether the dealer's second card is dealt before the guests play; else it comes after them."""
     prizes: tuple[tuple[str, int], ...] = ()
     """Side bets with the cents paid on each so far in the round: a limit may bound them (B7V-LIM-02)."""
 
@@ -106,9 +112,9 @@ class Blackjack(GameState, frozen=True):
         return is_natural(self.dealer) and not self.plain
 
 
-def opening(decks: int, *, continuous: bool = False) -> Blackjack:
+def opening(decks: int, *, continuous: bool = False, hole_card: bool = True) -> Blackjack:
     """A table with its pack together, before the first shuffle."""
-    return Blackjack("pack_together", Shoe(decks, continuous=continuous))
+    return Blackjack("pack_together", Shoe(decks, continuous=continuous), hole_card=hole_card)
 
 
 def cards_in(state: Blackjack) -> tuple[Card, ...]:

@@ -2,7 +2,7 @@
 
 No hand is sampled. A chart is played by totals as it stands. Splits and resplits are exact for any plan that
 looks only at the cards of the hand itself (see `splitting`), and a pair that is split is split again where
-the house lets it. Insurance is never taken; nobody surrenders; a double is for the whole wager. When the
+the house lets it. Insurance is never taken; a double is for the whole wager. When the
 rules match pairs by rank, each rank of ten is a quarter of the tens: true of whole decks, an estimate for
 other shoes.
 """
@@ -154,7 +154,7 @@ def _checked(rules: BlackjackRules, shoe: Sequence[int]) -> Counts:
     counts = tuple(shoe)
     if len(counts) != len(VALUES) or min(counts) < 0:
         raise ValueError(f"a shoe is ten counts, of {', '.join(VALUES)}: {counts}")
-    need = 21 * max(rules.split.max_hands, rules.split.aces_max_hands, 1) + 20
+    need = 21 * max(rules.split.most_of_all, 1) + 20
     points = sum((place + 1) * count for place, count in enumerate(counts))
     if points < need:
         raise ValueError(f"a round may use up this shoe, which has {points} points and not {need}: {counts}")

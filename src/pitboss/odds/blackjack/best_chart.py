@@ -11,7 +11,7 @@ A chart has one answer, for all up cards, to what is done with a total where it 
 a hit, or for certain soft totals a stand. Where the up cards want different answers, the better one is taken.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 import msgspec
 import numpy as np
@@ -19,7 +19,14 @@ import numpy as np
 from pitboss.odds.blackjack.dealer import ACE, VALUES, Flags, Floats, Ints
 from pitboss.odds.blackjack.first_hands import chances, may_split
 from pitboss.odds.blackjack.hands import hands
-from pitboss.odds.blackjack.play import TOTALS, Plan, Prospects, plan_by_cells, plays_by_group
+from pitboss.odds.blackjack.play import (
+    TOTALS,
+    Plan,
+    Prospects,
+    plan_by_cells,
+    plays_by_group,
+    with_surrenders,
+)
 from pitboss.odds.blackjack.play_kernel import play_forth
 from pitboss.odds.blackjack.splits import same_rank
 from pitboss.rulebook.blackjack import BlackjackRules
@@ -38,6 +45,10 @@ class Column(msgspec.Struct, frozen=True):
     plays: Ints
     """By cell: hit, stand, double or else hit, double or else stand."""
     pairs: Mapping[int, Play]
+    """What is done where a pair may not be given up, if it may be."""
+    surrenders: Flags
+    """The cells of totals that are given up on two cards."""
+    pairs_surrendered: frozenset[int]
     worth: float
     """Of all first hands but blackjacks, a dealer's blackjack that ends the round counting nothing."""
 
@@ -60,17 +71,28 @@ def best_column(known: Prospects, allowed: Flags | None = None) -> Column:
     nothing = Plan(np.zeros(len(cells), dtype=bool), np.zeros(len(cells), dtype=bool))
     natural = starts.reach(nothing, dict.fromkeys(starts.pairs, "all"))
     reach = np.zeros(len(cells))
-    column = Column(np.full(2 * TOTALS, -1), {}, -np.inf)
+    none = np.zeros(2 * TOTALS, dtype=bool)
+    column = Column(np.full(2 * TOTALS, -1), {}, none, frozenset(), -np.inf)
     for _ in range(_PASSES):
         plays = plays_by_group(
             known, every.order, np.where(every.size > 1, cells, -1), allowed, reach=reach, natural=natural
         )
         plan = plan_of(known, plays)
-        pairs, worth = starts.played(plan)
-        if np.array_equal(plays, column.plays) and pairs == column.pairs:
+        if known.may_surrender.any():
+            plan = with_surrenders(known, plan, cells, starts.twos(column.pairs, column.pairs_surrendered))
+        surrenders = (
+            none if plan.surrenders is None else np.bincount(cells[plan.surrenders], minlength=2 * TOTALS) > 0
+        )
+        pairs, given_up, worth = starts.played(plan)
+        if (
+            np.array_equal(plays, column.plays)
+            and pairs == column.pairs
+            and np.array_equal(surrenders, column.surrenders)
+            and given_up == column.pairs_surrendered
+        ):
             break
-        column = Column(plays, pairs, worth)
-        reach = starts.reach(plan, pairs)
+        column = Column(plays, pairs, surrenders, given_up, worth)
+        reach = starts.reach(plan, {pair: play for pair, play in pairs.items() if pair not in given_up})
     return column
 
 
@@ -110,22 +132,37 @@ class _Starts:
             if play == "hit":
                 hitting[row] += chance
         standing = np.zeros(len(every.size))
+        if plan.surrenders is not None:
+            asked = np.where(plan.surrenders, 0, asked)
         hitting += np.where(plan.stands | plan.doubles, 0, asked)
         play_forth(0, len(every.size), every.child, self.known.draws, plan.stands, hitting, standing)
         return np.where(every.size == 2, asked, np.where(every.size > 2, hitting + standing, 0))
 
-    def played(self, plan: Plan) -> tuple[dict[int, Play], float]:
-        """Return the best play of each pair, given a plan for the rest, and the worth of everything."""
-        worth = self.known.worth(plan)
-        total, pairs = float(self.first @ worth.played), dict[int, Play]()
+    def twos(self, pairs: Mapping[int, str], given_up: Container[int]) -> Floats:
+        """Return how often hands of two cards come to be played as totals, those of split pairs included."""
+        found = self.first.copy()
+        for pair, play in pairs.items():
+            if play == "split" and pair not in given_up:
+                rows = self.known.all.of_pair(pair)
+                found[rows] += self.pairs[pair][1] * self.known.seconds[rows]
+        return np.where(self.known.all.size == 2, found, 0)
+
+    def played(self, plan: Plan) -> tuple[dict[int, Play], frozenset[int], float]:
+        """Return the best play of each pair, those given up, and the worth of everything, given a plan."""
+        worth, surrender = self.known.worth(plan), self.known.surrender
+        total, pairs, given_up = float(self.first @ worth.played), dict[int, Play](), set[int]()
         for pair, (row, chance) in self.pairs.items():
             plays: dict[Play, float] = {"hit": float(worth.hit[row]), "stand": float(worth.stand[row])}
             if self.known.may_double[row]:
                 plays["double"] = float(worth.double[row])
             plays["split"] = float(worth.split[pair])
             pairs[pair] = max(plays, key=plays.__getitem__)
-            total += chance * plays[pairs[pair]]
-        return pairs, total
+            best = plays[pairs[pair]]
+            if self.known.may_surrender[row] and surrender[row] > best:
+                given_up.add(pair)
+                best = float(surrender[row])
+            total += chance * best
+        return pairs, frozenset(given_up), total
 
 
 def chart_of(rules: BlackjackRules, known: Mapping[int, tuple[float, Prospects]]) -> Chart:
@@ -191,4 +228,31 @@ def _chart(columns: Mapping[int, Column], allowed: Flags, like: Chart) -> Chart:
         no_double_stand_soft=frozenset(
             points for points in range(12, TOTALS) if not allowed[points + TOTALS, _DOUBLE_OR_HIT]
         ),
+        surrenders=_surrenders(columns),
     )
+
+
+def _surrenders(columns: Mapping[int, Column]) -> dict[Kind, dict[str, str]]:
+    """Return by row the up cards against which it is given up; a pair that is not split as its total."""
+
+    def ups(kind: Kind, points: int, pair: int | None = None) -> str:
+        cell = points + TOTALS * (kind == "soft" or pair == ACE)
+        found = ""
+        for up in UP_CARDS:
+            one = columns.get(VALUES.index(up))
+            if one is None:
+                continue
+            own = pair is not None and pair in one.pairs
+            if pair in one.pairs_surrendered if own else one.surrenders[cell]:
+                found += up
+        return found
+
+    hard = {str(points): ups("hard", points) for points in range(4, TOTALS)}
+    soft = {str(points): ups("soft", points) for points in range(12, TOTALS)}
+    pairs = {}
+    for rank in UP_CARDS:
+        pair = VALUES.index(rank)
+        pairs[rank] = ups("pairs", 12 if pair == ACE else 2 * (pair + 1), pair)
+    found: dict[Kind, dict[str, str]] = {"pairs": pairs, "soft": soft, "hard": hard}
+    kept = {kind: {row: cards for row, cards in rows.items() if cards} for kind, rows in found.items()}
+    return {kind: rows for kind, rows in kept.items() if rows}

@@ -30,13 +30,16 @@ class HandOdds(msgspec.Struct, frozen=True):
     chance: float
     """Of these two cards, in either order, with this up card."""
     play: str
-    """hit, stand, double or split; "blackjack" when there is nothing to decide."""
+    """hit, stand, double, split or surrender; "blackjack" when there is nothing to decide."""
     stand: float
     hit: float
     double: float | None
     """None when the house does not let these cards double."""
     split: float | None
     """None when these cards are no pair, or when a chart that does not split them is priced."""
+    surrender: float | None
+    """None when they may not be given up. Of an early surrender before the dealer looks: what makes it
+    compare with the other plays, which are worth something only where there is no blackjack."""
     expectation: float
     """Of the round, a dealer's blackjack and a guest's included."""
 
@@ -83,7 +86,8 @@ def first_hands(known: Prospects, plan: Plan, chart: Chart | None) -> list[First
     if chart is not None:
         pairs = [pair for pair in pairs if chart.cell("pairs", VALUES[pair], VALUES[facing.up]) == "split"]
     known.look_after_splits(plan, pairs)
-    worth, found = known.worth(plan), []
+    worth, surrender = known.worth(plan), known.surrender
+    found = []
     for cards, chance in dealt.items():
         row = hands().of(*cards)
         may_double = bool(known.may_double[row])
@@ -91,13 +95,26 @@ def first_hands(known: Prospects, plan: Plan, chart: Chart | None) -> list[First
         if may_double:
             worths["double"] = float(worth.double[row])
         unsplit = "double" if plan.doubles[row] else "stand" if plan.stands[row] else "hit"
+        may_surrender = bool(known.may_surrender[row])
+        if may_surrender:
+            worths["surrender"] = float(surrender[row])
+            if plan.surrenders is not None and plan.surrenders[row]:
+                unsplit = "surrender"
         play, share = unsplit, 1.0
         if may_split(facing, cards):
             pair, up = VALUES[cards[0]], VALUES[facing.up]
             share = same_rank(facing, cards[0])
             if chart is not None:
                 points, soft = int(known.all.points[row]), bool(known.all.soft[row])
-                play = chart.play(points, soft, pair, up, may_double=may_double, may_split=True)
+                play = chart.play(
+                    points,
+                    soft,
+                    pair,
+                    up,
+                    may_double=may_double,
+                    may_split=True,
+                    may_surrender=may_surrender,
+                )
             if chart is None or play == "split":
                 worths["split"] = worth.split[cards[0]]
             if chart is None and worths["split"] > worths[unsplit]:
@@ -115,8 +132,12 @@ def hand_odds(facing: Facing, hand: FirstHand, up_chance: float) -> HandOdds:
         play, gain = BLACKJACK_PLAY, pays.win / pays.per * (1 - blackjack)
     elif facing.peeked:
         gain -= blackjack
-    alive = 1 - blackjack if facing.peeked and blackjack < 1 else 1.0
-    shown = {kind: value / alive for kind, value in hand.worths.items()}
+    if facing.looked:
+        alive = 1 - blackjack if blackjack < 1 else 1.0
+        shown = {kind: value / alive for kind, value in hand.worths.items()}
+    else:
+        taken = blackjack if facing.peeked else 0.0
+        shown = {kind: value - taken for kind, value in hand.worths.items()}
     return HandOdds(
         cards=(VALUES[low] + VALUES[high]) if low == ACE else (VALUES[high] + VALUES[low]),
         up=VALUES[facing.up],
@@ -126,5 +147,6 @@ def hand_odds(facing: Facing, hand: FirstHand, up_chance: float) -> HandOdds:
         hit=shown["hit"],
         double=shown.get("double"),
         split=shown.get("split"),
+        surrender=shown.get("surrender"),
         expectation=gain,
     )

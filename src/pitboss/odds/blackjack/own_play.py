@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.odds.blackjack.dealer import VALUES, Flags, Floats, Ints
 from pitboss.odds.blackjack.hands import hands
-from pitboss.odds.blackjack.play import Plan, Prospects, best_plan, plays_by_group
+from pitboss.odds.blackjack.play import Plan, Prospects, best_plan, plays_by_group, with_surrenders
 from pitboss.odds.blackjack.play_kernel import play_forth
 
 _HIT, _STAND, _DOUBLE_OR_HIT, _DOUBLE_OR_STAND = range(4)
@@ -52,7 +52,12 @@ def own_plan(known: Prospects) -> Plan:
             (unsplit.doubles, hit.doubles, stood.doubles),
         )
     )
-    return Plan(stands, doubles)
+    if unsplit.surrenders is None or stood.surrenders is None or hit.surrenders is None:
+        return Plan(stands, doubles)
+    given_up = np.where(
+        every.pair < 0, unsplit.surrenders, np.where(chosen, stood.surrenders, hit.surrenders)
+    ).astype(bool)
+    return Plan(stands, doubles, given_up)
 
 
 def _groups(known: Prospects) -> Ints:
@@ -74,11 +79,15 @@ def _improved(known: Prospects, group: Ints, plan: Plan, allowed: Flags) -> Plan
     for _ in range(_PASSES):
         reach = _reach(known, plan)
         plays = plays_by_group(known, known.all.order, group, allowed, reach=reach, natural=natural)
-        if np.array_equal(plays, before):
-            break
-        before = plays
         chosen = np.where(group >= 0, plays[group], _HIT)
-        plan = Plan((chosen == _STAND) | known.finished, (chosen >= _DOUBLE_OR_HIT) & known.may_double)
+        now = Plan((chosen == _STAND) | known.finished, (chosen >= _DOUBLE_OR_HIT) & known.may_double)
+        now = with_surrenders(known, now, group, known.seconds)
+        same = now.surrenders is None or (
+            plan.surrenders is not None and np.array_equal(now.surrenders, plan.surrenders)
+        )
+        if np.array_equal(plays, before) and same:
+            break
+        before, plan = plays, now
     return plan
 
 
@@ -86,6 +95,7 @@ def _reach(known: Prospects, plan: Plan) -> Floats:
     """Return how often the plan is used in each row after the splits."""
     every = known.all
     standing = np.zeros(len(every.size))
-    hitting = np.where(plan.stands | plan.doubles, 0, known.seconds)
+    asked = known.seconds if plan.surrenders is None else np.where(plan.surrenders, 0, known.seconds)
+    hitting = np.where(plan.stands | plan.doubles, 0, asked)
     play_forth(0, len(every.size), every.child, known.draws, plan.stands, hitting, standing)
-    return np.where(every.size == 2, known.seconds, hitting + standing)
+    return np.where(every.size == 2, asked, hitting + standing)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 import numpy as np
 
-from pitboss.odds.blackjack.dealer import ACE, BUST, VALUES, Flags, Floats, Ints, final_chances
+from pitboss.odds.blackjack.dealer import ACE, BLACKJACK, BUST, VALUES, Flags, Floats, Ints, final_chances
 from pitboss.odds.blackjack.hands import Hands
 from pitboss.odds.blackjack.play_kernel import (
     best_back,
@@ -27,7 +27,8 @@ from pitboss.odds.blackjack.up_card import Facing
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.charts import Chart
 
-_DOUBLES_ON = {"any_two_but_21": (2, 20), "nine_to_eleven": (9, 11), "ten_or_eleven": (10, 11)}
+CHARLIE_POINTS = 30
+"""What a charlie counts against the dealer: more than any total, and less than a blackjack."""
 TOTALS = 22
 """A cell of a chart is a total, plus this if it is soft."""
 
@@ -37,6 +38,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     stands: Flags
     doubles: Flags
+    surrenders: Flags | None = None
+    """None where nothing may be given up."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -46,7 +49,7 @@ class Worth(msgspec.Struct, frozen=True):
     hit: Floats
     double: Floats
     played: Floats
-    """As the plan has it, doubles included."""
+    """As the plan has it, doubles and hands given up included."""
     split: tuple[float, ...]
     """A pair of each value when it is split, all its hands together, per unit of the first wager."""
 
@@ -75,7 +78,11 @@ class Prospects(msgspec.Struct, frozen=True):
     may_double: Flags
     """The hands of two cards that the house lets double."""
     finished: Flags
-    """The split aces that get no more cards."""
+    """The split aces that get no more cards, and the charlies."""
+    may_surrender: Flags
+    """The hands of two cards that the house lets a guest give up."""
+    counted: Ints
+    """The points of each row as they count against the dealer's."""
     seconds: Floats
     """How often a hand of a pair that is split has each second card, over all courses of the split.
 
@@ -92,7 +99,7 @@ class Prospects(msgspec.Struct, frozen=True):
         facing, every = self.facing, self.all
         self.ends[asked] = final_chances(facing.up, self.left[asked], facing.rules.dealer.soft17 == "hit")
         self.looked[asked] = True
-        table = (every.child, every.missing, every.points)
+        table = (every.child, every.missing, self.counted)
         last_plays(*table, self.ends, self.draws, self.breaks, facing.peeked, self.stand, self.double)
 
     def look_after_splits(self, plan: Plan, pairs: Iterable[int]) -> None:
@@ -104,10 +111,25 @@ class Prospects(msgspec.Struct, frozen=True):
         reached(self.all.child, plan.stands, plan.doubles, seen)
         self.look(seen)
 
+    @property
+    def surrender(self) -> Floats:
+        """What giving up two cards is worth in each row whose ends are known; what is left means nothing.
+
+        A split hand is given up late. So are the first two cards, unless the house takes an early surrender
+        against this card: then a dealer's blackjack takes no more than half.
+        """
+        facing, every = self.facing, self.all
+        blackjack = self.ends[every.missing, BLACKJACK]
+        late = -0.5 + 0.5 * blackjack if facing.peeked else -0.5 - 0.5 * blackjack
+        early = -0.5 + blackjack if facing.peeked else np.full(len(blackjack), -0.5)
+        return np.where((every.pair < 0) & (facing.surrender == "early"), early, late)
+
     def worth(self, plan: Plan) -> Worth:
         """Play every row by a plan."""
         hit, played = play_back(self.all.child, self.draws, self.breaks, self.stand, plan.stands)
         played = np.where(plan.doubles, self.double, played)
+        if plan.surrenders is not None:
+            played = np.where(plan.surrenders, self.surrender, played)
         pairs = [self.all.of_pair(pair) for pair in range(len(VALUES))]
         split = tuple(float(self.seconds[rows] @ played[rows]) for rows in pairs)
         return Worth(self.stand, hit, self.double, played, split)
@@ -121,6 +143,10 @@ def prospects_of(facing: Facing) -> Prospects:
     watched = facing.completing if facing.peeked and facing.completing is not None else -1
     draws, breaks = next_cards(every.child, every.missing, left, shoe.sum(axis=1), watched)
     finished = (every.pair == ACE) & (every.size > 1) & (rules.split.aces_cards == "one")
+    given_up = (every.size == 2) & (every.points < 21) & ~finished & (facing.surrender != "never")
+    given_up &= (every.pair < 0) | rules.surrender.after_split
+    charlie = (every.size >= rules.charlie.cards) & (rules.charlie.cards > 0)
+    finished |= charlie
     allowed = may_double(rules, every) & ~finished & ((every.pair < 0) | rules.double.after_split)
     known = Prospects(
         facing=facing,
@@ -134,6 +160,8 @@ def prospects_of(facing: Facing) -> Prospects:
         double=np.zeros(rows),
         may_double=allowed,
         finished=finished,
+        may_surrender=given_up,
+        counted=np.where(charlie, CHARLIE_POINTS, every.points),
         seconds=_seconds(facing, every, draws),
     )
     known.look(every.of_pair(-1))
@@ -142,8 +170,9 @@ def prospects_of(facing: Facing) -> Prospects:
 
 def may_double(rules: BlackjackRules, hands: Hands | Situations) -> Flags:
     """Return the hands of two cards that the house lets a guest double, if they are not split."""
-    least, most = _DOUBLES_ON[rules.double.on]
-    allowed: Flags = (hands.size == 2) & (hands.points >= least) & (hands.points <= most)
+    hard = np.array([rules.double.takes(points, soft=False) for points in range(TOTALS)])
+    soft = np.array([rules.double.takes(points, soft=True) for points in range(TOTALS)])
+    allowed: Flags = (hands.size == 2) & np.where(hands.soft, soft[hands.points], hard[hands.points])
     return allowed
 
 
@@ -160,33 +189,39 @@ def _seconds(facing: Facing, every: Situations, draws: Floats) -> Floats:
     return found
 
 
-def plan_by_cells(known: Prospects, *, stands: Flags, doubles: Flags) -> Plan:
+def plan_by_cells(
+    known: Prospects, *, stands: Flags, doubles: Flags, surrenders: Flags | None = None
+) -> Plan:
     """Return a plan that looks at totals: by cells, a total plus `TOTALS` if it is soft."""
     every = known.all
     cells = every.points + TOTALS * every.soft
-    return _fitted(known, stands[cells], doubles[cells])
+    return _fitted(known, stands[cells], doubles[cells], None if surrenders is None else surrenders[cells])
 
 
 def charted(known: Prospects, chart: Chart) -> Plan:
     """Return the plan of a chart, for hands that cannot be split further."""
-    stands, doubles = np.zeros(2 * TOTALS, dtype=bool), np.zeros(2 * TOTALS, dtype=bool)
+    stands, doubles, surrenders = (np.zeros(2 * TOTALS, dtype=bool) for _ in range(3))
     up = VALUES[known.facing.up]
     for soft, totals in ((False, range(4, TOTALS)), (True, range(12, TOTALS))):
         for points in totals:
             cell = points + TOTALS * soft
             stands[cell] = chart.play(points, soft, None, up, may_double=False, may_split=False) == "stand"
             doubles[cell] = chart.play(points, soft, None, up, may_double=True, may_split=False) == "double"
-    return plan_by_cells(known, stands=stands, doubles=doubles)
+            surrenders[cell] = chart.surrendered("soft" if soft else "hard", points, up)
+    return plan_by_cells(known, stands=stands, doubles=doubles, surrenders=surrenders)
 
 
 def best_plan(known: Prospects) -> Plan:
     """Return the best play of each hand that is not split, by its cards; split hands are played alike."""
     unsplit = known.all.of_pair(-1)
-    must = known.all.points[unsplit] == 21
+    must = (known.all.points[unsplit] == 21) | known.finished[unsplit]
     hit, played = best_back(known.all.child, known.draws, known.breaks, known.stand, must)
     stands = must | (known.stand[unsplit] >= hit)
     doubles = known.double[unsplit] > played
-    return _fitted(known, stands[known.all.places], doubles[known.all.places])
+    best = np.maximum(played, np.where(known.may_double[unsplit], known.double[unsplit], -np.inf))
+    surrenders = known.surrender[unsplit] > best
+    places = known.all.places
+    return _fitted(known, stands[places], doubles[places], surrenders[places])
 
 
 def plays_by_group(
@@ -211,8 +246,25 @@ def plays_by_group(
     )
 
 
-def _fitted(known: Prospects, stands: Flags, doubles: Flags) -> Plan:
+def with_surrenders(known: Prospects, plan: Plan, group: Ints, weights: Floats) -> Plan:
+    """Return a plan that gives up each group of hands where that is better, by how often its rows come.
+
+    Rows without a group, below 0, are played on. A group of which no row comes is played on too.
+    """
+    if not known.may_surrender.any():
+        return plan
+    open_ = known.may_surrender & (group >= 0)
+    gain = weights * (known.surrender - known.worth(plan).played)
+    sums = np.bincount(group[open_], weights=gain[open_], minlength=int(group.max()) + 1)
+    surrenders = open_ & (sums[group] > 0)
+    return Plan(plan.stands, plan.doubles, surrenders)
+
+
+def _fitted(known: Prospects, stands: Flags, doubles: Flags, surrenders: Flags | None) -> Plan:
     """Return a plan as the house lets it be played."""
     every = known.all
     stands = ((stands | (every.points == 21)) & (every.size > 1)) | known.finished
-    return Plan(stands, doubles & known.may_double)
+    given_up = None
+    if surrenders is not None and known.may_surrender.any():
+        given_up = surrenders & known.may_surrender
+    return Plan(stands, doubles & known.may_double, given_up)

@@ -325,7 +325,8 @@ def together(closed: Floats, still: Floats, closed_hands: int, still_hands: int)
     Each kind of hand has its ends with the dealer's, as `gather` gives them; hands are taken as independent
     where the dealer ends alike.
     """
-    found = np.zeros(4 * (closed_hands + still_hands) + 1)
+    span = closed.shape[0] - 1
+    found = np.zeros(span * (closed_hands + still_hands) + 1)
     for end in range(_BUST + 1):
         chance = (closed if closed_hands else still)[:, end].sum()
         if chance <= 0:
@@ -336,8 +337,8 @@ def together(closed: Floats, still: Floats, closed_hands: int, still_hands: int)
             one = closed[:, end] if hand < closed_hands else still[:, end]
             before, whole = joint.copy(), one.sum()
             joint[:] = 0
-            for place in range(4 * hand + 1):
-                for more in range(5):
+            for place in range(span * hand + 1):
+                for more in range(span + 1):
                     joint[place + more] += before[place] * one[more] / whole
         found += joint
     return found

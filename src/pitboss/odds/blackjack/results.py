@@ -70,6 +70,11 @@ def results_against(known: Prospects, plan: Plan, first: Sequence[FirstHand]) ->
     """Return how rounds against one up card end."""
     facing, found = known.facing, defaultdict[float, float](float)
     dealt, after_split = _Dealt(known, plan), _Dealt(known, plan)
+
+    def give_up(chance: float, blackjack: float) -> None:
+        found[-0.5] += chance * (1 - blackjack)
+        found[-0.5 if facing.surrender == "early" else -1.0] += chance * blackjack
+
     for hand in first:
         if hand.cards == (ACE, TEN):
             pays, blackjack = facing.rules.blackjack.pays, facing.blackjack(*hand.cards)
@@ -77,8 +82,13 @@ def results_against(known: Prospects, plan: Plan, first: Sequence[FirstHand]) ->
             found[0.0] += hand.chance * blackjack
             continue
         row = hands().of(*hand.cards)
-        dealt.start(row, hand.unsplit, hand.chance * (1 - hand.share))
-        if hand.play == "split":
+        if hand.unsplit == "surrender":
+            give_up(hand.chance * (1 - hand.share), facing.blackjack(*hand.cards))
+        else:
+            dealt.start(row, hand.unsplit, hand.chance * (1 - hand.share))
+        if hand.play == "surrender":
+            give_up(hand.chance * hand.share, facing.blackjack(*hand.cards))
+        elif hand.play == "split":
             for units, chance in _split(known, after_split, hand.cards[0]).items():
                 found[units] += hand.chance * hand.share * chance
         else:
@@ -88,7 +98,7 @@ def results_against(known: Prospects, plan: Plan, first: Sequence[FirstHand]) ->
         found[-1.0] += float(unsplit[:, BLACKJACK].sum())
         unsplit[:, BLACKJACK] = 0
     for place, chance in enumerate(unsplit.sum(axis=1)):
-        found[float(place - _MOST)] += float(chance)
+        found[(place - _MOST * dealt.parts) / dealt.parts] += float(chance)
     return found
 
 
@@ -113,7 +123,7 @@ def _split(known: Prospects, dealt: "_Dealt", pair: int) -> dict[float, float]:
             closed[:, BLACKJACK] = still[:, BLACKJACK] = 0
         joint = together(closed, still, course.closed, course.still)
         for place, chance in enumerate(joint):
-            found[float(place - len(joint) // 2)] += float(chance)
+            found[(place - len(joint) // 2) / dealt.parts] += float(chance)
     return found
 
 
@@ -123,10 +133,14 @@ class _Dealt:
     def __init__(self, known: Prospects, plan: Plan) -> None:
         self.known, self.plan = known, plan
         rows = len(known.all.size)
-        self.amounts = {play: np.zeros(rows) for play in ("hit", "stand", "double")}
+        self.amounts = {play: np.zeros(rows) for play in ("hit", "stand", "double", "surrender")}
+        self.parts = 2 if known.facing.rules.surrender.after_split else 1
+        """Of a unit, in which results are told: halves where a split hand may be given up."""
 
     def play(self, row: int) -> str:
         """Return what the plan does with a row."""
+        if self.plan.surrenders is not None and self.plan.surrenders[row]:
+            return "surrender"
         return "double" if self.plan.doubles[row] else "stand" if self.plan.stands[row] else "hit"
 
     def start(self, row: int, play: str, chance: float) -> None:
@@ -136,10 +150,23 @@ class _Dealt:
     def ends(self, rows: slice) -> Floats:
         """Return how the hands end together with the dealer, and clear these rows."""
         every, known = self.known.all, self.known
-        hit, stand, double = self.amounts.values()
+        hit, stand, double, surrender = self.amounts.values()
         span = (rows.start, rows.stop, every.child)
         play_forth(*span, known.draws, self.plan.stands, hit, stand)
-        found = gather(*span, every.missing, every.points, known.draws, known.ends, hit, stand, double)
-        for amounts in (hit, stand, double):
+        found = gather(*span, every.missing, known.counted, known.draws, known.ends, hit, stand, double)
+        if self.parts > 1:
+            found = self._in_parts(found, rows, surrender)
+        for amounts in (hit, stand, double, surrender):
             amounts[rows] = 0
+        return found
+
+    def _in_parts(self, whole: Floats, rows: slice, surrender: Floats) -> Floats:
+        """Return the ends in halves of a unit, with the hands given up: all of one goes to a blackjack."""
+        known = self.known
+        found = np.zeros((2 * _MOST * self.parts + 1, whole.shape[1]))
+        found[:: self.parts] = whole
+        ends = surrender[rows] @ known.ends[known.all.missing[rows]]
+        middle = _MOST * self.parts
+        found[middle - 1] += ends * (np.arange(len(ends)) != BLACKJACK)
+        found[middle - self.parts, BLACKJACK] += ends[BLACKJACK]
         return found

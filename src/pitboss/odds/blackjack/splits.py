@@ -20,14 +20,14 @@ from math import comb, prod
 import msgspec
 import numpy as np
 
-from pitboss.odds.blackjack.dealer import ACE, TEN, VALUES, Counts, Floats
+from pitboss.odds.blackjack.dealer import TEN, VALUES, Counts, Floats
 from pitboss.odds.blackjack.up_card import Facing
 from pitboss.rulebook.blackjack import BlackjackRules
 
 
 def most_hands(rules: BlackjackRules, pair: int) -> int:
     """Return how many hands a pair may become."""
-    return rules.split.aces_max_hands if pair == ACE else rules.split.max_hands
+    return rules.split.most(VALUES[pair])
 
 
 def depths(rules: BlackjackRules) -> Counts:

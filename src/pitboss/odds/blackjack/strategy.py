@@ -17,7 +17,6 @@ from pitboss.rulebook.charts import KINDS, LETTERS, UP_CARDS, Chart, Kind, Play,
 Cell = tuple[Kind, str, str]
 """A kind of hand, the row as the chart names it, and the up card: `("soft", "18", "2")`."""
 
-_DOUBLES_ON = {"any_two_but_21": range(2, 21), "nine_to_eleven": range(9, 12), "ten_or_eleven": range(10, 12)}
 _NOTHING = 1e-14
 """A cell that no hand comes to, such as a soft 12 where aces are split, costs no more than rounding does."""
 _LETTER = {play: letter for letter, play in LETTERS.items()}
@@ -111,6 +110,22 @@ def compare_chart(
 
 def said(rules: BlackjackRules, chart: Chart, cell: Cell) -> str:
     """Return what a chart says in a cell under the rules of a game: "hit", or "double, else stand"."""
+    if _given_up(rules, chart, cell):
+        return f"surrender, else {_kept(rules, chart, cell)}"
+    return _kept(rules, chart, cell)
+
+
+def _given_up(rules: BlackjackRules, chart: Chart, cell: Cell) -> bool:
+    kind, row, up = cell
+    if rules.surrender.when(up) == "never":
+        return False
+    if kind == "pairs" and not _splits(rules, row):
+        kind, row = _total(row)
+    return chart.surrendered(kind, row, up)
+
+
+def _kept(rules: BlackjackRules, chart: Chart, cell: Cell) -> str:
+    """Return what it says where the hand may not be given up."""
     kind, row, up = cell
     play = chart.cell(kind, row, up)
     if play == "split" and not _splits(rules, row):
@@ -120,7 +135,8 @@ def said(rules: BlackjackRules, chart: Chart, cell: Cell) -> str:
         return play
     points = int(row) if kind != "pairs" else int(_total(row)[1])
     instead = chart.instead_of_double(points, kind == "soft")
-    if points not in _DOUBLES_ON[rules.double.on]:
+    soft = kind == "soft" or (kind == "pairs" and row == "A")
+    if not rules.double.takes(points, soft=soft):
         return instead
     return f"double, else {instead}" if kind == "soft" else "double"
 
@@ -156,7 +172,7 @@ def _matters(rules: BlackjackRules, cell: Cell) -> bool:
 
 
 def _splits(rules: BlackjackRules, rank: str) -> bool:
-    return (rules.split.aces_max_hands if rank == "A" else rules.split.max_hands) > 1
+    return rules.split.most(rank) > 1
 
 
 def _total(rank: str) -> tuple[Kind, str]:
@@ -185,7 +201,16 @@ def _mended(chart: Chart, best: Chart, cells: Sequence[Cell], stand_soft: frozen
         letters = list(rows[kind][name])
         letters[UP_CARDS.index(up)] = _LETTER[best.cell(kind, row, up)]
         rows[kind][name] = "".join(letters)
-    return msgspec.structs.replace(chart, **rows, no_double_stand_soft=stand_soft)
+    surrenders = {kind: dict(chart.surrenders.get(kind, {})) for kind in KINDS}
+    for kind, row, up in cells:
+        given = surrenders[kind].get(row, "").replace(up, "")
+        surrenders[kind][row] = given + (up if best.surrendered(kind, row, up) else "")
+    return msgspec.structs.replace(
+        chart,
+        **rows,
+        no_double_stand_soft=stand_soft,
+        surrenders=surrenders if any(surrenders.values()) else {},
+    )
 
 
 def cell_odds(game: Game, chart: Chart) -> dict[Cell, CellOdds]:
@@ -194,7 +219,11 @@ def cell_odds(game: Game, chart: Chart) -> dict[Cell, CellOdds]:
     A game priced by a chart prices only the splits that it makes; so all pairs are split once.
     """
     rules = game.rules
-    splitting = msgspec.structs.replace(chart, pairs=dict.fromkeys(chart.pairs, "P" * len(UP_CARDS)))
+    splitting = msgspec.structs.replace(
+        chart,
+        pairs=dict.fromkeys(chart.pairs, "P" * len(UP_CARDS)),
+        surrenders={kind: rows for kind, rows in chart.surrenders.items() if kind != "pairs"},
+    )
     met: dict[Cell, list[HandOdds]] = {}
     for hand in game.by_chart(splitting).hands.values():
         if hand.play != "blackjack":
@@ -220,6 +249,7 @@ def _together(rules: BlackjackRules, chart: Chart, cell: Cell, met: Sequence[Han
         "stand": [hand.stand for hand in met],
         "double": [hand.double for hand in met],
         "split": [hand.split for hand in met],
+        "surrender": [hand.surrender for hand in met],
     }
     worths: dict[Play, float] = {}
     for play, each in offers.items():

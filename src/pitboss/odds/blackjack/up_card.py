@@ -2,8 +2,8 @@
 
 import msgspec
 
-from pitboss.odds.blackjack.dealer import ACE, TEN, Counts
-from pitboss.rulebook.blackjack import BlackjackRules
+from pitboss.odds.blackjack.dealer import ACE, TEN, VALUES, Counts
+from pitboss.rulebook.blackjack import BlackjackRules, SurrenderWhen
 
 
 class Facing(msgspec.Struct, frozen=True):
@@ -14,9 +14,25 @@ class Facing(msgspec.Struct, frozen=True):
     shoe: Counts
 
     @property
-    def peeked(self) -> bool:
+    def looked(self) -> bool:
         """Whether the dealer looks at the hole card before play."""
         return (self.up == ACE and self.rules.peek.ace) or (self.up == TEN and self.rules.peek.ten)
+
+    @property
+    def peeked(self) -> bool:
+        """Whether a dealer's blackjack takes the first wager alone: it ends the round, or the house says so.
+
+        A blackjack that is found after play and takes the original bet only costs what one found before
+        play costs, because all that was added goes back.
+        """
+        return self.looked or (
+            self.completing is not None and self.rules.dealer.blackjack_takes == "original"
+        )
+
+    @property
+    def surrender(self) -> SurrenderWhen:
+        """Whether the first two cards may be given up against this card, and when."""
+        return self.rules.surrender.when(VALUES[self.up])
 
     @property
     def completing(self) -> int | None:

@@ -7,13 +7,16 @@ from msgspec.structs import replace
 from pitboss.payouts import Odds, money
 from pitboss.rulebook.blackjack import (
     BlackjackBet,
+    Charlie,
+    Dealer,
     Insurance,
     Natural,
+    Peek,
     Piggyback,
     Split,
     Trilux,
 )
-from pitboss.rulebook.charts import charts
+from pitboss.rulebook.charts import UP_CARDS, charts
 from pitboss.rulebook.checks.progressive import check_progressive, warn_progressive
 from pitboss.rulebook.checks.rulebook import SEATS_MAX, Check, Found, check_bets, check_game, run
 from pitboss.rulebook.checks.shuffler import check_shuffler
@@ -27,6 +30,8 @@ from pitboss.rulebook.side_bets.named_hands import POKER
 DECKS_MAX = 8
 PLAYERS_MAX = 7
 HANDS_MAX = 4
+CHARLIE_LEAST, CHARLIE_MOST = 5, 10
+"""Cards of a charlie: fewer come too often, more hardly ever."""
 EDGE_DOUBTFUL = 3
 """A flat price this low on a three-card poker bet is most likely a misprint (A-38)."""
 
@@ -68,12 +73,28 @@ def check_blackjack(found: Found, offered: object, report: Report, warn: Report)
     shared = {
         name: settled(replace(bet, piggyback=_may_piggyback(bet, piggyback))) for name, bet in bets.items()
     }
+    for name, bet in shared.items():
+        if bet.settled == "end" and _rounds_end_otherwise(found):
+            wrong = (
+                "it is settled at the end: not with surrender, a charlie, no hole card or original bets only"
+            )
+            report(f"bets.{name}", "", wrong)
     trilux: Trilux = found.get("trilux") or Trilux()
     return {
         "bets": shared,
         "awards": awards,
         "read": {name: reading(bet, trilux.ace) for name, bet in shared.items()},
     }
+
+
+def _rounds_end_otherwise(found: Found) -> bool:
+    """Whether a hand may end in ways that bets on how the round ends do not know."""
+    dealer, charlie, surrender = found.get("dealer"), found.get("charlie"), found.get("surrender")
+    return bool(
+        (dealer is not None and (not dealer.hole_card or dealer.blackjack_takes == "original"))
+        or (charlie is not None and charlie.cards)
+        or (surrender is not None and surrender.offered)
+    )
 
 
 def _decks(decks: int, report: Report) -> None:
@@ -92,6 +113,28 @@ def _split(split: Split, report: Report) -> None:
             report(f"split.{key}", hands, reason("split_hands", most=HANDS_MAX))
     if split.aces_max_hands > split.max_hands:
         report("split.aces_max_hands", split.aces_max_hands, reason("above_key", key="split.max_hands"))
+    for rank, hands in split.by_rank.items():
+        key = f"split.by_rank.{rank}"
+        if rank not in UP_CARDS or rank == "A" or len(rank) != 1:
+            report(key, hands, "name a rank from 2 to 9, or T for every ten-value; aces have their own key")
+        elif not 1 <= hands <= split.max_hands:
+            report(
+                key,
+                hands,
+                reason("above_key", key="split.max_hands") if hands > 0 else reason("at_least", least=1),
+            )
+
+
+def _no_hole_card(dealer: Dealer, peek: Peek, report: Report) -> None:
+    for key, looks in (("peek.ten", peek.ten), ("peek.ace", peek.ace)):
+        if looks and not dealer.hole_card:
+            report(key, looks, "dealer.hole_card is false: there is no card to look at; write false")
+
+
+def _charlie(charlie: Charlie, report: Report) -> None:
+    if charlie.cards and not CHARLIE_LEAST <= charlie.cards <= CHARLIE_MOST:
+        wanted = f"a charlie has {CHARLIE_LEAST} to {CHARLIE_MOST} cards; 0 is no such rule"
+        report("charlie.cards", charlie.cards, wanted)
 
 
 def _natural(natural: Natural, report: Report) -> None:
@@ -123,6 +166,8 @@ _CHECKS: tuple[Check, ...] = (
     (("decks",), _decks),
     (("seats",), _seats),
     (("split",), _split),
+    (("dealer", "peek"), _no_hole_card),
+    (("charlie",), _charlie),
     (("blackjack",), _natural),
     (("insurance",), _insurance),
     (("piggyback",), _piggyback),

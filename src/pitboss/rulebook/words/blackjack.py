@@ -22,8 +22,11 @@ _SIDE_ORDER = {
 }
 _DOUBLES = {
     "any_two_but_21": "on any two cards but 21",
+    "any_hard": "on any two cards without an ace counted as 11",
+    "eight_to_eleven": "on 8 to 11",
     "nine_to_eleven": "on 9, 10 and 11",
     "ten_or_eleven": "on 10 and 11",
+    "eleven": "on 11",
 }
 _ACE = {
     "high_and_low": "the ace is high and low in a straight",
@@ -51,6 +54,12 @@ def terms_in_words(rules: BlackjackRules) -> tuple[tuple[str, str], ...]:
         ("hole card", _peek(rules)),
         ("double", _double(rules)),
         ("split", _split(rules)),
+        *((("surrender", _surrender(rules)),) if rules.surrender.offered else ()),
+        *(
+            (("charlie", f"{rules.charlie.cards} cards that have not broken win at once"),)
+            if rules.charlie.cards
+            else ()
+        ),
         ("side bets", _side_bets(rules)),
         toke_in_words(rules),
         ("on others' bets", f"where no line pays {rules.piggyback.odds_below} to 1 or more"),
@@ -121,8 +130,28 @@ def _insurance(rules: BlackjackRules) -> str:
 
 
 def _peek(rules: BlackjackRules) -> str:
+    takes = ""
+    if not (rules.peek.ten and rules.peek.ace):
+        original = rules.dealer.blackjack_takes == "original"
+        takes = "; a blackjack found later takes " + (
+            "the first wager alone" if original else "all that lies there"
+        )
+    if not rules.dealer.hole_card:
+        return "none: the second card comes after the guests have played" + takes
     under = [name for name, looks in (("a ten", rules.peek.ten), ("an ace", rules.peek.ace)) if looks]
-    return f"checked under {' and '.join(under)}" if under else "not checked before the guests play"
+    return (f"checked under {' and '.join(under)}" if under else "not checked before the guests play") + takes
+
+
+def _surrender(rules: BlackjackRules) -> str:
+    terms = rules.surrender
+    against = [
+        f"{when} against {name}"
+        for name, when in (("an ace", terms.ace), ("a ten", terms.ten))
+        if when != "never"
+    ]
+    if terms.low:
+        against.append("against 2 to 9")
+    return ", ".join(against) + (", also after a split" if terms.after_split else ", not after a split")
 
 
 def _double(rules: BlackjackRules) -> str:
@@ -142,6 +171,9 @@ def _split(rules: BlackjackRules) -> str:
     pairs = f"equal {split.match}s to {split.max_hands} hands"
     if split.aces_max_hands == 1:
         return f"{pairs}, aces never"
+    if split.by_rank:
+        fewer = ", ".join(f"{rank}s to {hands}" for rank, hands in split.by_rank.items())
+        pairs += f" ({fewer})"
     each = "one card to each ace" if split.aces_cards == "one" else "aces are played on like any hand"
     return f"{pairs}, aces to {split.aces_max_hands}; {each}"
 

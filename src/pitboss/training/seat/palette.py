@@ -21,7 +21,15 @@ from pitboss.training.seat.moves import AIMED, PLACED
 Needs = Literal["", "aim", "place", "cheques", "place_and_cheques", "points"]
 Group = Literal["round", "money", "change", "shoe"]
 _ROUND = ("open", "scan", "wave_off", "deal")
-_AT_BLACKJACK = ("offer_insurance", "close_insurance", "peek", "turn", "announce", "take_and_pay")
+_AT_BLACKJACK = (
+    "close_surrender",
+    "offer_insurance",
+    "close_insurance",
+    "peek",
+    "turn",
+    "announce",
+    "take_and_pay",
+)
 _AT_BACCARAT = ("turn", "call_result")
 _MONEY = ("take", "pay", "push", "toke_down", "ask_approval", "clean_rack", "clear_hands", "pick_up")
 _CHANGE = ("bring_in", "cut_out", "call_change", "pass", "drop")

@@ -12,7 +12,7 @@ from pitboss.odds.figures import Figures, bet_name, bets_data, change
 from pitboss.rulebook import BlackjackRules, Rules
 from pitboss.rulebook.baccarat import Line, When
 from pitboss.rulebook.blackjack import HandLine
-from pitboss.rulebook.charts import KINDS, UP_CARDS, Play, rows_of
+from pitboss.rulebook.charts import KINDS, UP_CARDS, Chart, Kind, Play, rows_of
 from pitboss.rulebook.common import PayLine as RulebookLine
 from pitboss.rulebook.price_keys import Setting, Value
 from pitboss.rulebook.side_bets.named_hands import NAMES
@@ -259,20 +259,24 @@ def _conditions(condition: When | None) -> dict[str, object]:
 
 def strategy_out(comparison: "Comparison") -> StrategyOut:
     """Return every cell of the best chart, with the cost of each other play."""
+
+    def played(chart: Chart, kind: Kind, row: str, up: str) -> Play:
+        return "surrender" if chart.surrendered(kind, row, up) else chart.cell(kind, row, up)
+
     costs = {(cell.kind, cell.row, cell.up): cell for cell in comparison.differences}
     cells = []
     for kind in KINDS:
         for row in rows_of(comparison.best, kind):
             for up in UP_CARDS:
                 odds, differs = comparison.cells.get((kind, row, up)), costs.get((kind, row, up))
-                best = comparison.best.cell(kind, row, up)
+                best = played(comparison.best, kind, row, up)
                 cells.append(
                     StrategyCell(
                         kind=kind,
                         row=row,
                         up=up,
                         best=odds.play if odds is not None else best,
-                        charted=comparison.chart.cell(kind, row, up) if differs is not None else best,
+                        charted=played(comparison.chart, kind, row, up) if differs is not None else best,
                         cost=None if differs is None else differs.cost,
                         chance=None if odds is None else odds.chance,
                         plays=() if odds is None else _plays(odds.play, odds.worths),

@@ -200,6 +200,17 @@ SHOE, PAGE = "blackjack-shoe", "blackjack-h17"
 B7 = "bets.blazing-7s-progressive"
 BOOKS: dict[str, tuple[str, dict[str, object]]] = {
     "shoe-6": (SHOE, {"decks": 6}),
+    "early": (
+        SHOE,
+        {"surrender.ten": "early", "surrender.ace": "early", "surrender.low": True,
+         "surrender.after_split": True, "split.by_rank": {"8": 2}, "double.on": "any_hard"},
+    ),
+    "no-hole": (
+        SHOE,
+        {"peek.ten": False, "peek.ace": False, "dealer.hole_card": False, "charlie.cards": 5,
+         "surrender.ten": "late", "surrender.ace": "early", "surrender.after_split": True,
+         "double.on": "eight_to_eleven"},
+    ),
     "shoe-8": (
         SHOE,
         {"decks": 8, "dealer.soft17": "hit", "split.match": "rank", "split.aces_cards": "any",
@@ -219,6 +230,7 @@ BOOKS: dict[str, tuple[str, dict[str, object]]] = {
     "no-peek": (
         SHOE,
         {"peek.ten": False, "peek.ace": False, "double.on": "nine_to_eleven", "double.after_split": False,
+         "dealer.blackjack_takes": "original", "surrender.ten": "late", "charlie.cards": 6,
          "insurance.even_money": False, "blackjack.pays": "6 to 5", "limits.min": 25,
          "dead_game.break_down": False},
     ),

@@ -18,7 +18,6 @@ from pitboss.odds.blackjack.on_cards.dealt_cards import Chances, Shoe, all_dealt
 from pitboss.rulebook.blackjack import BlackjackBet, BlackjackRules, Reading
 from pitboss.rulebook.charts import Chart, load_chart
 
-_DOUBLES_ON = {"any_two_but_21": range(21), "nine_to_eleven": (9, 10, 11), "ten_or_eleven": (10, 11)}
 _VALUES = range(1, 11)
 _TEN = 10
 
@@ -96,20 +95,22 @@ def _third_cards(rules: BlackjackRules, shoe: Shoe) -> Callable[[str, str, int],
 
 
 def _play(rules: BlackjackRules, chart: Chart, first: str, second: str, up: int) -> str:
-    """Return what the chart does with the first two cards: draw one, split, or stand."""
+    """Return what the chart does with the first two cards: draw one, split, or stand (or give them up)."""
     points, soft = _points(_value(first), _value(second))
     if points == 21:
         return "stand"
     alike = first == second if rules.split.match == "rank" else _value(first) == _value(second)
-    most = rules.split.aces_max_hands if first == "A" else rules.split.max_hands
     play = chart.play(
         points,
         soft,
         first if alike else None,
         RANKS[up - 1],
-        may_double=points in _DOUBLES_ON[rules.double.on],
-        may_split=alike and most > 1,
+        may_double=rules.double.takes(points, soft=soft),
+        may_split=alike and rules.split.most(first) > 1,
+        may_surrender=rules.surrender.when(RANKS[up - 1]) != "never",
     )
+    if play == "surrender":
+        return "stand"
     return play if play in ("split", "stand") else "draw"
 
 

@@ -88,7 +88,9 @@ class CountedBlackjack(NamedTuple):
         starts, aces, gains = [], [], []
         for number, shoe in enumerate(shoes):
             nothing[kernel.ROUNDS] = 0
-            kernel.deal(np.concatenate((shoe, spare)), nothing, tables, house, work, record)
+            kernel.deal(
+                np.concatenate((shoe, spare)), nothing, tables, house, work, record, self.dealing.further
+            )
             rounds = int(nothing[kernel.ROUNDS])
             cards = record.cards[:rounds].astype(np.int64)
             starts.append(number * size + burned[number] + np.cumsum(cards) - cards)

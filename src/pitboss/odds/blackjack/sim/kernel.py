@@ -30,7 +30,9 @@ HANDS = 16
 """The places of a tally: rounds, void ones, those with an ace up and those of them with a dealer's blackjack;
 the main bet; the hands of side bets before play, with the guest's third card and at the end, by code; then
 for each side bet the squares of its rounds, where there is more than one spot."""
-STAND, HIT, DOUBLE, SPLIT = 0, 1, 2, 3
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = 0, 1, 2, 3, 4
+NO_CHARLIE = 255
+"""More cards than any hand has."""
 SPARE_TENS = 128
 
 _U = np.uint64
@@ -44,6 +46,8 @@ _NATURAL = _U(32 + 11)
 _HANDS, _THIRDS, _13 = _U(HANDS), _U(THIRDS), _U(13)
 _WAITS = _U(31)
 """The points of a guest's blackjack that waits for the dealer's hole card."""
+_CHARLIE = _U(30)
+"""Those of a charlie that does."""
 
 
 class Hands(NamedTuple):
@@ -97,7 +101,7 @@ class House(NamedTuple):
     """A bit for the value of each up card under which the dealer looks; then for those that may hide one."""
     threatens: np.uint64
     most: np.uint64
-    aces_most: np.uint64
+    """The most hands of a pair, four bits for each rank."""
     side_bets: np.uint64
     up_bets: np.uint64
     """A bit for each side bet that is settled before play; then for those with the guest's third card, and
@@ -121,6 +125,21 @@ class House(NamedTuple):
     """The true count of the first index of the tables."""
     highest: np.int64
     """The last index."""
+
+
+class Further(NamedTuple):
+    """Rules that most houses do not have. Where there are none, code without them is compiled."""
+
+    hole: np.uint64
+    """1 where the second card of the dealer is dealt before the guests play; else it is dealt after them."""
+    original: np.uint64
+    """1 where a blackjack that is found after play takes the first wagers alone."""
+    charlie: np.uint64
+    """Cards of a hand that wins at once."""
+    first: np.uint64
+    """A bit for the value of each up card against which hands are given up before the dealer looks; then for
+    those against which that costs half whatever the dealer has."""
+    forgives: np.uint64
 
 
 class Record(NamedTuple):
@@ -208,6 +227,7 @@ def deal(
     house: House,
     work: tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64],
     record: Record,
+    further: Further | None = None,
 ) -> None:
     """Deal shoes, but no more rounds than the limit, and tally every bet.
 
@@ -223,7 +243,11 @@ def deal(
     up_bets, own_bets, end_bets, codes = house.up_bets, house.own_bets, house.end_bets, house.codes
     own_hands, end_hands = _HANDS + codes, _HANDS + codes + codes
     side_squares = end_hands + codes
-    deals, room = _2 * spots + _2, _U(counted.size)
+    hidden, half = _1, per // 2
+    if further is not None:
+        hidden = further.hole
+    deals, room = _2 * spots + _1 + hidden, _U(counted.size)
+    halves = np.zeros(16, dtype=np.int64)
     ends = np.empty(64, dtype=np.uint64)
     gains = np.zeros(16, dtype=np.int64)
     thirds = np.full(16, NO_THIRD, dtype=np.uint64)
@@ -252,21 +276,37 @@ def deal(
             up, hole = _U(shoe[place + spots]), _U(shoe[place + deals - _1])
             place += deals
             dealer = joined(adds[up], adds[hole])
+            if further is not None:  # noqa: SIM102 - left out of the code only if alone
+                if hidden == _0:
+                    dealer = adds[up]
             if end_bets:
-                dealers_state = stepped(steps, stepped(steps, _0, up), hole)
-            value = adds[up] & _31
+                dealers_state = stepped(steps, _0, up)
+                if hidden:
+                    dealers_state = stepped(steps, dealers_state, hole)
             blackjack = dealer == _NATURAL
+            value = adds[up] & _31
             insurance = np.int64(0)
             if counts:
-                for spot in range(start, place - _1):
+                for spot in range(start, place - hidden):
                     running += tags[shoe[spot]]
-                column = column_of(running, all_seen - place + _1, lowest, highest)
+                column = column_of(running, all_seen - place + hidden, lowest, highest)
                 if value == _1 and insures[column]:
                     insurance = house.insured if blackjack else -per // 2
+            folded, kept = _0, _0
+            if further is not None:  # noqa: SIM102 - left out of the code only if alone
+                if (further.first >> value) & _1:
+                    kept = _3
+                    for spot in range(spots):
+                        pair = _U(shoe[start + spot]) >> _2 << _4 | _U(shoe[start + spot + spots + _1]) >> _2
+                        if plays[(column << _2 << _8 | pair) << _4 | value] == SURRENDER:
+                            folded |= _1 << spot
             if blackjack and (house.looks >> value) & _1:
                 for spot in range(spots):
                     first, second = shoe[start + spot], shoe[start + spot + spots + _1]
-                    gains[spot] = insurance - (per if joined(adds[first], adds[second]) != _NATURAL else 0)
+                    lost = per
+                    if further is not None:
+                        lost = half if (folded >> spot) & _1 else per
+                    gains[spot] = insurance - (lost if joined(adds[first], adds[second]) != _NATURAL else 0)
                     thirds[spot] = NO_THIRD
                     if end_bets:
                         finals[spot] = stepped(steps, stepped(steps, _0, _U(first)), _U(second))
@@ -275,7 +315,7 @@ def deal(
                 draws = hits[column << _4 | value]
                 for spot in range(spots):
                     if counts:
-                        column = column_of(running, all_seen - place + _1, lowest, highest)
+                        column = column_of(running, all_seen - place + hidden, lowest, highest)
                         draws = hits[column << _4 | value]
                     first, second = _U(shoe[start + spot]), _U(shoe[start + spot + spots + _1])
                     before, gain, hands = place, insurance, _1
@@ -283,18 +323,25 @@ def deal(
                     first_hand = _U(end_bets > _0)
                     if first_hand:
                         finals[spot] = stepped(steps, stepped(steps, _0, first), second)
-                    if dealt == _NATURAL:
+                    gone = False
+                    if further is not None:
+                        gone = (folded >> spot) & _1 != _0
+                        if gone:
+                            gain -= half
+                    if gone:
+                        pass
+                    elif dealt == _NATURAL:
                         if (house.threatens >> value) & _1:
                             ends[live] = _WAITS | spot << _16
                             live += _1
                         else:
                             gain += house.natural
                     else:
-                        most = house.aces_most if first < _4 else house.most
-                        waiting, pending, table = _0, _0, _0
+                        most = house.most >> (first >> _2 << _2) & _15
+                        waiting, pending, table = _0, _0, kept
                         while True:
                             pair = first >> _2 << _4 | second >> _2
-                            play = plays[((column * _3 + table) << _8 | pair) << _4 | value]
+                            play = plays[((column << _2 | table) << _8 | pair) << _4 | value]
                             if play == SPLIT:
                                 pending = pending << _8 | second
                                 waiting += _1
@@ -304,6 +351,7 @@ def deal(
                                 if first_hand:
                                     state = stepped(steps, _U(hands > _1), first)
                                     state = stepped(steps, state, second)
+                                won, cards = False, _2
                                 if play == HIT:
                                     while True:
                                         card = shoe[place]
@@ -314,9 +362,14 @@ def deal(
                                         if counts:
                                             running += tags[card]
                                             column = column_of(
-                                                running, all_seen - place + _1, lowest, highest
+                                                running, all_seen - place + hidden, lowest, highest
                                             )
                                             draws = hits[column << _4 | value]
+                                        if further is not None:
+                                            cards += _1
+                                            if cards == further.charlie and total & _31 <= _21:
+                                                won = True
+                                                break
                                         if not (draws >> total) & _1:
                                             break
                                 elif play == DOUBLE:
@@ -329,7 +382,23 @@ def deal(
                                         running += tags[card]
                                 if first_hand:
                                     finals[spot], first_hand = state, _0
-                                if total & _31 > _21:
+                                if further is not None:
+                                    if play == SURRENDER:
+                                        won = True
+                                        gain -= half
+                                        if hands == _1 and (further.forgives >> value) & _1:
+                                            folded |= _1 << spot
+                                        else:
+                                            halves[spot] += half
+                                    elif won:
+                                        if (house.threatens >> value) & _1:
+                                            ends[live] = _CHARLIE | stake << _8 | spot << _16
+                                            live += _1
+                                        else:
+                                            gain += per
+                                if won:
+                                    pass
+                                elif total & _31 > _21:
                                     gain -= np.int64(stake) * per
                                 else:
                                     ends[live] = points_of(total) | stake << _8 | spot << _16
@@ -343,7 +412,7 @@ def deal(
                             table = _1 if hands < most else _2
                             if counts:
                                 running += tags[second]
-                                column = column_of(running, all_seen - place + _1, lowest, highest)
+                                column = column_of(running, all_seen - place + hidden, lowest, highest)
                                 draws = hits[column << _4 | value]
                     gains[spot] = gain
                     if own_bets:
@@ -353,6 +422,18 @@ def deal(
                             if hands == _1 and joined(dealt, adds[third]) & _31 > _21:
                                 third = _U(THIRD_BROKE)
                         thirds[spot] = third
+                if further is not None:  # noqa: SIM102 - left out of the code only if alone
+                    if hidden == _0:
+                        hole = _U(shoe[place])
+                        place += _1
+                        dealer = joined(dealer, adds[hole])
+                        if end_bets:
+                            dealers_state = stepped(steps, dealers_state, hole)
+                        blackjack = dealer == _NATURAL
+                        if insurance and blackjack:  # it was taken as lost
+                            for spot in range(spots):
+                                gains[spot] += house.insured - insurance
+                            insurance = house.insured
                 if live or house.always_draws:
                     while (house.dealer_draws >> dealer) & _1:
                         card = shoe[place]
@@ -374,6 +455,18 @@ def deal(
                         gains[end >> _16] -= np.int64((end >> _8) & _255) * per
                     elif guest > points:
                         gains[end >> _16] += np.int64((end >> _8) & _255) * per
+                if further is not None:
+                    if blackjack and further.original:
+                        for spot in range(spots):
+                            first, second = shoe[start + spot], shoe[start + spot + spots + _1]
+                            lost = half if (folded >> spot) & _1 else per
+                            gains[spot] = insurance - (
+                                lost if joined(adds[first], adds[second]) != _NATURAL else 0
+                            )
+                    elif blackjack:
+                        for spot in range(spots):
+                            gains[spot] -= halves[spot]
+                    halves[:] = 0
             if place > at:  # only a last round: all cards in front of the cut card are shuffled
                 if at < size:
                     s0, s1, at = shuffle(shoe, s0, s1, size, at, min(at + _16, size))

@@ -7,15 +7,15 @@ from pitboss.cards import RANKS
 from pitboss.rulebook.blackjack import BlackjackRules
 from pitboss.rulebook.charts import Chart
 
-TABLES = 3
-"""Two cards as dealt, after a split that may be followed by another, and after the last split."""
-UNSPLIT, AGAIN, AT_LIMIT = range(TABLES)
+TABLES = 4
+"""Two cards as dealt, after a split that may be followed by another, and after the last split; and two cards
+as dealt that may not be given up, because the dealer has looked since."""
+UNSPLIT, AGAIN, AT_LIMIT, KEPT = range(TABLES)
 
 _UP_CARDS = "A23456789T"
 """By value, from 1."""
 _VALUE = dict(zip(RANKS, (1, *range(2, 11), 10, 10, 10), strict=True))
-_PLAYS = {"stand": 0, "hit": 1, "double": 2, "split": 3}
-_DOUBLES_ON = {"any_two_but_21": (2, 20), "nine_to_eleven": (9, 11), "ten_or_eleven": (10, 11)}
+_PLAYS = {"stand": 0, "hit": 1, "double": 2, "split": 3, "surrender": 4}
 
 
 def plays_on_two(rules: BlackjackRules, chart: Chart) -> NDArray[np.uint8]:
@@ -37,14 +37,23 @@ def _play(rules: BlackjackRules, chart: Chart, table: int, cards: str, up: str) 
     if points == 21:
         return "stand"
     same = first == second if rules.split.match == "rank" else _VALUE[first] == _VALUE[second]
-    most = rules.split.aces_max_hands if first == "A" else rules.split.max_hands
-    may_split = same and (table == AGAIN or (table == UNSPLIT and most > 1))
-    one_card = table != UNSPLIT and first == "A" and rules.split.aces_cards == "one"
-    least, highest = _DOUBLES_ON[rules.double.on]
+    unsplit = table in (UNSPLIT, KEPT)
+    may_split = same and (table == AGAIN or (unsplit and rules.split.most(first) > 1))
+    one_card = not unsplit and first == "A" and rules.split.aces_cards == "one"
     may_double = (
-        least <= points <= highest and (table == UNSPLIT or rules.double.after_split) and not one_card
+        rules.double.takes(points, soft=soft) and (unsplit or rules.double.after_split) and not one_card
     )
-    play = chart.play(points, soft, first if same else None, up, may_double=may_double, may_split=may_split)
+    may_surrender = rules.surrender.when(up) != "never" and table != KEPT
+    may_surrender = may_surrender and (unsplit or (rules.surrender.after_split and not one_card))
+    play = chart.play(
+        points,
+        soft,
+        first if same else None,
+        up,
+        may_double=may_double,
+        may_split=may_split,
+        may_surrender=may_surrender,
+    )
     return "stand" if one_card and play != "split" else play
 
 

@@ -66,6 +66,7 @@ class BlackjackDealing(NamedTuple):
     house: kernel.House
     tables: kernel.Tables
     """Without the hands of the side bets, which are worked out where they are needed."""
+    further: kernel.Further | None = None
 
     @property
     def bets(self) -> tuple[str, ...]:
@@ -112,7 +113,8 @@ def blackjack_dealing(
     )
     house = _house(rules, spots, side_bets, counting, codes)
     house = house._replace(lowest=np.int64(lowest), highest=np.int64(highest - lowest))
-    return BlackjackDealing(rules.decks, side_bets, reads, house, tables)
+    further = _further(rules, int(house.looks))
+    return BlackjackDealing(rules.decks, side_bets, reads, house, tables, further)
 
 
 _NONE = np.zeros(0, dtype=np.uint16)
@@ -169,7 +171,8 @@ def _house(
     looks = (1 << 1 if rules.peek.ace else 0) | (1 << 10 if rules.peek.ten else 0)
     natural, insurance = _gain(rules.blackjack.pays), _gain(rules.insurance.pays)
     insures = counting is not None and counting.insurance_at is not None
-    per = math.lcm(natural.denominator, 2 * insurance.denominator if insures else 1)
+    halves = 2 if rules.surrender.offered else 1
+    per = math.lcm(natural.denominator, 2 * insurance.denominator if insures else 1, halves)
     return kernel.House(
         size=_U(size),
         depth=_U(depth),
@@ -183,8 +186,7 @@ def _house(
         ),
         looks=_U(looks),
         threatens=_U((1 << 1 | 1 << 10) ^ looks),
-        most=_U(rules.split.max_hands),
-        aces_most=_U(rules.split.aces_max_hands),
+        most=_U(sum(rules.split.most(rank) << 4 * place for place, rank in enumerate(RANKS))),
         side_bets=_U(len(side_bets)),
         up_bets=_places(side_bets, "before_play"),
         own_bets=_places(side_bets, "third_card"),
@@ -207,6 +209,21 @@ def _house(
 def _places(side_bets: tuple[SideBet, ...], settled: str) -> np.uint64:
     """Return a bit for each side bet that is settled at this point."""
     return _U(sum((side.settled == settled) << place for place, side in enumerate(side_bets)))
+
+
+def _further(rules: BlackjackRules, looks: int) -> kernel.Further | None:
+    """Return the rules that most houses do not have, or None where there are none of them."""
+    dealer, surrender, charlie = rules.dealer, rules.surrender, rules.charlie
+    if dealer.hole_card and dealer.blackjack_takes == "all" and not (surrender.offered or charlie.cards):
+        return None
+    early = (surrender.ace == "early") << 1 | (surrender.ten == "early") << 10
+    return kernel.Further(
+        hole=_U(dealer.hole_card),
+        original=_U(dealer.blackjack_takes == "original"),
+        charlie=_U(charlie.cards or kernel.NO_CHARLIE),
+        first=_U(early & looks),
+        forgives=_U(early),
+    )
 
 
 def _gain(pays: Odds) -> Fraction:
@@ -287,7 +304,9 @@ def _deal(
     record = record if record is not None else new_record(dealing, 0)
     s0, s1, ordered, shoes, limit = map(_U, work)
     with np.errstate(over="ignore"):  # words wrap around; only where Numba is switched off would that be told
-        kernel.deal(shoe, tally, tables, dealing.house, (s0, s1, ordered, shoes, limit), record)
+        kernel.deal(
+            shoe, tally, tables, dealing.house, (s0, s1, ordered, shoes, limit), record, dealing.further
+        )
     return tally
 
 

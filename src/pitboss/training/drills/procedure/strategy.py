@@ -13,7 +13,7 @@ from pitboss.training.questions.question import Exhibit, Phrase, Question
 
 NAME = "strategy"
 _LABELS: dict[str, Phrase] = {play: Phrase(f"training.strategy.{play}") for play in LETTERS.values()}
-_DOUBLES = {"any_two_but_21": range(4, 21), "nine_to_eleven": (9, 10, 11), "ten_or_eleven": (10, 11)}
+_WITH_SURRENDER = {**_LABELS, "surrender": Phrase("training.strategy.surrender")}
 _PAIRS = {"A": "STR-02", "8": "STR-02", "9": "STR-02", "5": "STR-03", "T": "STR-03"}
 
 
@@ -31,17 +31,21 @@ def generate(rules: BlackjackRules, rng: Random, difficulty: int) -> Question:
     three = difficulty == 3 and kind == "hard" and int(row) >= 8 and rng.random() < 0.6
     cards = _cards(rng, kind, row, three=three)
     answer = chart.cell(kind, row, column)
-    points = int(row) if kind != "pairs" else 0
-    if answer == "double" and (three or _total(kind, row) not in _DOUBLES[rules.double.on]):
-        answer = chart.instead_of_double(points, kind == "soft")
+    points, soft = _total(kind, row), kind == "soft" or row == "A"
+    if answer == "double" and (three or not rules.double.takes(points, soft=soft)):
+        answer = chart.instead_of_double(points if kind != "pairs" else 0, kind == "soft")
+    offered = rules.surrender.when(up[0]) != "never" and bool(chart.surrenders)
+    if offered and not three and chart.surrendered(kind, row, up[0]):
+        answer = "surrender"
+    labels = _WITH_SURRENDER if rules.surrender.offered and chart.surrenders else _LABELS
     draft = Draft(
         prompt=Phrase("training.strategy.ask"),
-        explanation=Phrase("training.strategy.why", {"answer": _LABELS[answer]}),
+        explanation=Phrase("training.strategy.why", {"answer": labels[answer]}),
         rules=(_cited(kind, row),),
         shown=(Exhibit("training.shown.hand", cards=cards), Exhibit("training.shown.up_card", cards=(up,))),
         facts={"cards": cards, "up": up},
     )
-    return choice(case, draft, answer, _LABELS, _LABELS)
+    return choice(case, draft, answer, labels, labels)
 
 
 def _five_lines(case: Case) -> Question:
@@ -114,6 +118,7 @@ def check(rules: BlackjackRules, question: Question) -> str:
         question.facts["up"],
         may_double=plain or double_bounds(rules, hand) is not None,
         may_split=plain or may_split(rules, Spot(1, (hand,)), hand),
+        may_surrender=not plain and rules.surrender.when(question.facts["up"][0]) != "never",
     )
 
 

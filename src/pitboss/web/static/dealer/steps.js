@@ -22,7 +22,7 @@ const ELSEWHERE = new Set(["TakeDealersPlace", "LeaveDealersPlace", "PauseTable"
   "KeyCard", "ReportFault"]);
 const SIGNALS = Object.freeze(
   /** @type {[string, string][]} */ ([
-    ["Hit", "h"], ["Stand", "s"], ["DoubleDown", "d"], ["SplitPair", "p"], ["BuyInsurance", "b"],
+    ["Hit", "h"], ["Stand", "s"], ["DoubleDown", "d"], ["SplitPair", "p"], ["Surrender", "u"], ["BuyInsurance", "b"],
     ["TakeEvenMoney", "e"], ["CutPack", "c"], ["DeclineCut", "n"], ["StayIn", "i"], ["Withdraw", "w"],
     ["HandInCommission", "y"],
   ]),

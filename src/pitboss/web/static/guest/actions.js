@@ -31,6 +31,7 @@ const ACTS = {
   Stand: { key: "s", tone: "stand", sign: "stand" },
   DoubleDown: { key: "d", tone: "double", sign: "double" },
   SplitPair: { key: "p", tone: "split", sign: "split" },
+  Surrender: { key: "u", tone: "quiet", sign: "surrender" },
   BuyInsurance: { key: "i", tone: "double", sign: "insurance" },
   TakeEvenMoney: { key: "e", tone: "split", sign: "even" },
   StayIn: { key: "y", tone: "hit", sign: "yes" },
@@ -48,7 +49,8 @@ const ORDER = Object.keys(ACTS);
 
 /** @type {Readonly<Record<string, readonly string[]>>} acts that only one family of games has */
 const OWN = {
-  blackjack: ["Hit", "Stand", "DoubleDown", "SplitPair", "BuyInsurance", "TakeEvenMoney", "StayIn", "Withdraw"],
+  blackjack: ["Hit", "Stand", "DoubleDown", "SplitPair", "Surrender", "BuyInsurance", "TakeEvenMoney", "StayIn",
+    "Withdraw"],
   baccarat: ["HandInCommission", "CollectCommission", "TakeCards", "DeclineCards", "ReturnCards"],
 };
 

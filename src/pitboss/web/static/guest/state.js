@@ -10,7 +10,7 @@ import { fortune } from "./rail.js";
 /** @typedef {import("../lib/link.js").Update} Update */
 
 const TURNS = new Set([
-  "Hit", "Stand", "StayIn", "Withdraw", "CutPack", "BuyInsurance", "TakeEvenMoney", "HandInCommission",
+  "Hit", "Stand", "Surrender", "StayIn", "Withdraw", "CutPack", "BuyInsurance", "TakeEvenMoney", "HandInCommission",
   "TakeCards", "ReturnCards",
 ]);
 
@@ -42,6 +42,7 @@ export function turnWords(scene) {
   if (scene.held?.mine) return heldWords(scene.held);
   if (offer.act === "CutPack") return t("page.table.turn_cut");
   if (scene.legal.some((one) => one.act === "TakeEvenMoney")) return t("page.table.turn_even_money");
+  if (scene.phase === "surrender") return t("page.table.turn_surrender", { seat });
   if (offer.act === "BuyInsurance") return t("page.table.turn_insurance");
   if (offer.act === "StayIn" || offer.act === "Withdraw") return t("page.table.turn_courtesy", { seat });
   if (hand?.points) return t(hand.soft ? "page.table.turn_soft" : "page.table.turn", { seat, points: hand.points });

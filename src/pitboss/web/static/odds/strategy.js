@@ -99,11 +99,15 @@ export class StrategyChart {
 /** A ten is any card that counts ten. @param {string} rank */
 const shown = (rank) => (rank === "T" ? "10" : rank);
 
+/** The plays of the chart's key: surrender only where a cell has it. @param {Strategy["cells"]} cells */
+const playsOf = (cells) => ["hit", "stand", "double", "split",
+  ...(cells.some((cell) => cell.best === "surrender" || cell.charted === "surrender") ? ["surrender"] : [])];
+
 /** @param {Strategy} strategy */
 function legend({ house_edge, best_house_edge, no_double, stand_soft, cells }) {
   const differs = cells.some(({ cost }) => cost !== null);
   return el("div", { class: "strategy-legend" },
-    el("ul", null, ...["hit", "stand", "double", "split"].map((play) => el("li", null,
+    el("ul", null, ...playsOf(cells).map((play) => el("li", null,
       el("b", { class: `swatch play-${play}`, "aria-hidden": "true", text: t(`page.odds.letter.${play}`) }),
       t(`page.odds.play.${play}`))),
     differs && el("li", null, el("b", { class: "swatch house-differs", "aria-hidden": "true" }),

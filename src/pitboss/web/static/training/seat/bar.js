@@ -20,7 +20,7 @@ const CAPS = {
   peek: "k", turn: "t", announce: "a", take_and_pay: "m", call_result: "c", take: "x", pay: "p", push: "u",
   toke_down: "b", ask_approval: "w", clean_rack: "r", clear_hands: "h", pick_up: "g", collect: "l", return: "z",
   mark_commission: "j", bring_in: "'", cut_out: ",", call_change: ".", pass: "/", drop: ";", shuffle: "q", cut: "-",
-  load: "=", envy: "v", claim: "[",
+  load: "=", envy: "v", claim: "[", close_surrender: "]",
 };
 const GROUPS = ["round", "money", "change", "shoe"];
 const GROUP = "page.seat.moves";

@@ -47,6 +47,7 @@ export function whyOfMove({ name, to, seat }) {
 /** @type {Record<string, string>} */
 const WHY = {
   open: "OpenRound", scan: "ScanBets", wave_off: "CloseBets", offer_insurance: "OpenInsurance",
+  close_surrender: "CloseSurrender",
   close_insurance: "CloseInsurance", peek: "PeekHoleCard", turn: "TurnHoleCard", take_and_pay: "TakeAndPay",
   call_result: "CallResult", pick_up: "PickUpCards", shuffle: "CallShuffle", cut: "CutPack", load: "PlaceCutCard",
   ask_approval: "AskApproval", mark_commission: "MarkCommission", offer_cards: "OfferCards",
