@@ -115,7 +115,7 @@ def test_a_pair_is_split_and_both_hands_are_played(visit: Visitors) -> None:
     hands = next(spot.hands for spot in guest.scene.spots if spot.mine)
     assert len(hands) == 2
     expect(page.locator("[data-id^='bet:4:main']")).to_have_count(2)
-    expect(page.locator(".status")).to_have_text("Your turn: spot 4, 18.")
+    expect(page.locator(".status")).to_have_text("Your turn: seat 4, 18.")
     first = [hand.acting for hand in hands]
     guest.press("s")
     second = [hand.acting for hand in next(spot.hands for spot in guest.scene.spots if spot.mine)]

@@ -50,12 +50,13 @@ def test_query_keys_speak(visit: Visitors) -> None:
     assert asked(guest, "b") == "no bets, on your rail: $820"
     guest.go_to("main")
     guest.press("3", "Enter", "Space")
-    assert asked(guest, "t") == "Yours at spot 4: 12, dealer: not yet"
     up = next(card for card in guest.scene.hands[0].cards if str(card) != "??")
+    shown = "six" if str(up)[0] == "6" else "nine"
+    assert asked(guest, "t").startswith(f"Yours at seat 4: 12, dealer: shows {shown} of ")
     told = asked(guest, "u")
     assert ("six of" if str(up)[0] == "6" else "nine of") in told.lower()
     assert ("nine of" if str(up)[0] == "6" else "six of") not in told.lower(), "not the hole card"
-    assert asked(guest, "b") == "Blackjack at spot 4: $25, on your rail: $795"
+    assert asked(guest, "b") == "Blackjack at seat 4: $25, on your rail: $795"
     assert asked(guest, "l") == guest.said()[-1]
     assert asked(guest, "c").endswith("seconds")
     guest.press("s")
@@ -112,7 +113,7 @@ def test_keys_live_with_buttons_and_not_in_text_fields(visit: Visitors) -> None:
     assert guest.phase == "decide"
     page.locator("[data-act^=Stand]").focus()
     page.keyboard.press("t")
-    expect(page.locator(".toast")).to_contain_text("Yours at spot 4: 12")
+    expect(page.locator(".toast")).to_contain_text("Yours at seat 4: 12")
     page.keyboard.press("h")
     guest.even()
     cards = [len(hand.cards) for spot in guest.scene.spots if spot.mine for hand in spot.hands]

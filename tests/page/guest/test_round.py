@@ -78,14 +78,14 @@ def test_a_blackjack_round_by_keyboard_alone(visit: Visitors) -> None:
     guest = arrived(visit, "ann", BLACKJACK)
     page = guest.page
     guest.press("ArrowRight")
-    assert guest.focused().startswith("Spot 1"), guest.focused()
+    assert guest.focused().startswith("Seat 1"), guest.focused()
     guest.press("1", "Enter")
     expect(page.locator(".ghost.draft")).to_have_count(1)
     assert guest.bets() == {}, "below the minimum nothing counts yet"
     guest.press("Enter", "Enter")
     assert guest.bets() == {"main": 15_00}
     expect(page.locator(".ghost")).to_have_count(0)
-    expect(page.get_by_role("img", name="Spot 1, Blackjack: bet of $15: 3 red")).to_be_visible()
+    expect(page.get_by_role("img", name="Seat 1, Blackjack: bet of $15: 3 red")).to_be_visible()
     before = guest.cents + 15_00
     guest.press("Space")
     played(guest)

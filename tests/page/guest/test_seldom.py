@@ -88,7 +88,7 @@ def test_a_signed_coupon_is_laid_and_paid_like_a_bet(visit: Visitors, house: Pag
     guest.even()
     piece = page.locator("[data-id='bet:4:main:coupon:1:coupon']")
     expect(piece).to_have_count(1)
-    expect(piece).to_have_attribute("aria-label", "Spot 4, Blackjack: coupon bet of $25")
+    expect(piece).to_have_attribute("aria-label", "Seat 4, Blackjack: coupon bet of $25")
     assert guest.cents == rail, "no cheque left the rail"
     expect(page.locator("[data-coupon]")).to_have_count(0)
     guest.press("Space")
@@ -119,7 +119,7 @@ def test_even_money_lies_on_the_felt_until_it_is_paid(visit: Visitors, house: Pa
     for one in (guest, bob):
         one.even()
         expect(one.page.locator(badge)).to_be_visible()
-        expect(one.page.locator(badge)).to_have_attribute("aria-label", "Spot 4: even money")
+        expect(one.page.locator(badge)).to_have_attribute("aria-label", "Seat 4: even money")
 
 
 def _spoken(page: Page) -> list[list[str]]:

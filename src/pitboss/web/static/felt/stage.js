@@ -65,7 +65,7 @@ export class Stage extends HTMLElement {
   #uid = `stage${(stages += 1)}`;
   /** @type {Pose} */
   #pose = "guest";
-  /** @type {"table" | "mine"} */
+  /** @type {import("./layout/camera.js").Camera} */
   #camera = "table";
   /** @type {ViewBox} what is seen, and what is about to be */
   #box = WHOLE;
@@ -131,7 +131,7 @@ export class Stage extends HTMLElement {
     this.#redraw();
   }
 
-  /** @returns {"table" | "mine"} */
+  /** What is seen: the whole table, one's own spot and the dealer, or one's own bets alone. */
   get camera() {
     return this.#camera;
   }
@@ -304,7 +304,7 @@ export class Stage extends HTMLElement {
 
   /** Points the camera. @param {boolean} glide */
   #look(glide) {
-    const to = this.#part ?? (this.#camera === "mine" && this.#shown ? cameraBox(this.#shown.layout) : WHOLE);
+    const to = this.#part ?? (this.#shown ? cameraBox(this.#shown.layout, this.#camera) : WHOLE);
     if (this.#aim.join() === to.join()) return;
     const from = this.#box;
     this.#aim = to;

@@ -58,16 +58,18 @@ export class FloorCard extends HTMLElement {
   #road = el("div", { class: "card-road" });
   #sit = el("a", { class: "button main" });
   #brings = 0;
+  #name = "";
   #meter = el("div", { class: "card-meter", hidden: true });
 
   /**
    * @param {Line} line
-   * @param {{dealer: boolean, guest: boolean, purse: number}} who
+   * @param {{dealer: boolean, guest: boolean, purse: number, name: string}} who
    */
-  begin(line, { dealer, guest, purse }) {
+  begin(line, { dealer, guest, purse, name }) {
+    this.#name = guest ? name : "";
     const cents = Math.min(USUAL_BUY_IN, purse);
     this.#brings = cents >= line.placard.min ? cents : 0;
-    this.#sit.addEventListener("click", () => bring(line.table, this.#brings));
+    this.#sit.addEventListener("click", () => bring(line.table, this.#own() ? 0 : this.#brings));
     const { table, placard } = line;
     const { base, ink } = placardColours(placard.min);
     const heading = `table-${table}`;
@@ -120,14 +122,21 @@ export class FloorCard extends HTMLElement {
         : t("page.shell.floor.round", { round: line.round }) }));
     const free = names.findIndex((name) => !name) + 1;
     const full = line.names ? !free : line.taken >= line.seats;
-    this.#sit.classList.toggle("off", full);
     const sit = this.#brings ? t("page.shell.floor.sit_with", { cents: this.#brings }) : t("page.shell.floor.sit");
-    this.#sit.textContent = full ? t("page.shell.floor.full") : sit;
-    if (full) this.#sit.removeAttribute("href");
+    const own = this.#own();
+    this.#sit.classList.toggle("off", full && !own);
+    this.#sit.textContent = own ? t("page.shell.floor.back") : full ? t("page.shell.floor.full") : sit;
+    if (own) this.#sit.href = tablePath(line.table);
+    else if (full) this.#sit.removeAttribute("href");
     else this.#sit.href = tablePath(line.table, free || null);
     const cells = line.big_road ?? [];
     this.#road.classList.toggle("no-hands", !cells.length);
     redraw(this.#road, cells, () => [cells.length ? roadThumbnail(cells) : t("page.shell.floor.no_hands")]);
+  }
+
+  /** Whether the reader sits there. */
+  #own() {
+    return this.#name !== "" && Boolean(this.#line?.names?.includes(this.#name));
   }
 
   get family() {

@@ -67,7 +67,8 @@ export class FloorView extends View {
       const pit = line.pit ?? "";
       pits.set(pit, [...(pits.get(pit) ?? []), line]);
     }
-    const who = { dealer: me.side === "dealer", guest: me.side === "guest", purse: me.play_money_cents };
+    const who = { dealer: me.side === "dealer", guest: me.side === "guest", purse: me.play_money_cents,
+      name: me.name };
     const sections = [...pits].map(([pit, lines]) => {
       const cards = lines.map((line) => {
         const card = /** @type {FloorCard} */ (document.createElement("pb-floor-card"));

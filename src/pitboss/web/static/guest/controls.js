@@ -21,6 +21,7 @@ import { freeSeats, isBetween, moreOf, showMore } from "./more.js";
 import { betsInWords, totalsInWords, upCardInWords } from "./queries.js";
 import { fortune, onLayout } from "./rail.js";
 import { showShoes } from "./shoe/dialog.js";
+import { showSides } from "./sides.js";
 import { bannersOf, statusOf } from "./state.js";
 
 /** @typedef {import("./view.js").TableView} TableView */
@@ -59,9 +60,20 @@ export function drawControls(view) {
   putButtons(view.tools, guest ? tools(view, scene, disabled) : []);
   view.more?.(moreOf(scene, { id: guest, name: context.me.name }));
   view.ghosts?.show(gestures.ghosts);
+  drawSides(view, scene);
   view.squeeze?.show(scene.held, (command) => view.act(command), guest);
   view.classList.toggle("watching", !own);
   view.classList.toggle("for-dealer", view.forDealer);
+}
+
+/** Baccarat's side bets are narrow: on a phone they are buttons too. @param {TableView} view @param {Scene} scene */
+function drawSides(view, scene) {
+  if (!view.sides) return;
+  const wanted = view.small?.matches && scene.placard.family === "baccarat" && view.betting();
+  const seat = wanted ? view.cursor.here(scene, view.context?.me.name ?? "")?.seat ?? 0 : 0;
+  const { owner } = view.owned({ seat, bet: "" });
+  showSides(view.sides, scene, { seat, owner, lay: (bet) => view.lay({ seat, bet }),
+    less: (bet) => view.less({ seat, bet }), about: (bet) => view.tellAbout(bet ? { bet } : null) });
 }
 
 /** What comes next, for whoever has not bet here before. @param {TableView} view @param {Scene} scene */
@@ -146,7 +158,8 @@ function tools(view, scene, disabled) {
   /** @type {(name: string, drawn: string, cap: string, act: () => void, on?: boolean | null) => HTMLElement} */
   const tool = (name, drawn, cap, act, on = null) => el("button", {
     type: "button", class: `tool${on ? " on" : ""}`, disabled, "data-act": name, onclick: act, onmousedown: keepFocus,
-    "aria-pressed": on === null ? false : String(on), "aria-keyshortcuts": cap ? cap.toUpperCase() : false,
+    title: name === "double" ? t("page.key.double") : false, "aria-pressed": on === null ? false : String(on),
+    "aria-keyshortcuts": cap === "+" ? "Plus" : cap.length > 1 ? cap : cap.toUpperCase() || false,
   }, sign(drawn, 22), el("span", { text: t(`page.table.${name}`) }),
   cap ? el("kbd", { "aria-hidden": "true", text: keyCap(cap) }) : null);
   const made = [];
@@ -155,8 +168,8 @@ function tools(view, scene, disabled) {
     const lies = gestures && (gestures.ghosts.length || gestures.made.length);
     if (lies) made.push(tool("undo", "undo", "z", () => gestures.undo()));
     if (lies || onLayout(scene)) {
-      made.push(tool("clear", "no", "", () => gestures?.wipe()));
-      if (onLayout(scene)) made.push(tool("double", "", "", () => gestures?.double()));
+      made.push(tool("clear", "no", "Delete", () => gestures?.wipe()));
+      if (onLayout(scene)) made.push(tool("double", "times", "+", () => gestures?.double()));
     } else if (reckoning?.bets.length && !onLayout(scene)) {
       made.push(tool("rebet", "again", "r", () => gestures?.again(reckoning.bets)));
     }

@@ -14,7 +14,10 @@ const list = (parts) => new Intl.ListFormat(language(), { type: "unit" }).format
 function total(hand) {
   if (hand.settled === "broke") return t("page.query.broke");
   if (hand.settled === "blackjack") return t("page.query.blackjack");
-  if (hand.points === null) return t("page.query.not_yet");
+  if (hand.points === null) {
+    const [open] = hand.cards.filter((card) => card !== "??");
+    return open ? t("page.query.shows", { card: cardName(open) }) : t("page.query.not_yet");
+  }
   const natural = hand.points === 21 && hand.cards.length === 2 && !hand.split && hand.name === "";
   if (natural) return t("page.query.blackjack");
   return t(hand.soft ? "page.query.soft" : "page.query.points", { points: hand.points });

@@ -12,7 +12,7 @@ import { bindKeys } from "../lib/keys.js";
 import { betName } from "../lib/names.js";
 import { prefs } from "../lib/prefs.js";
 import { MANUAL, View, rest } from "../lib/view.js";
-import { t } from "../lib/words.js";
+import { money, t } from "../lib/words.js";
 import "../progressive/strip.js";
 import "../roads/roads.js";
 import { brought } from "../floor/arrival.js";
@@ -37,6 +37,7 @@ import { Notes } from "./toast.js";
 
 const BUSY = "gesture_due";
 const TRIES = 12;
+const ABOUT_MS = 8000;
 
 export class TableView extends View {
   restsItself = true;
@@ -56,6 +57,8 @@ export class TableView extends View {
   /** The open menu of "more", to be shown other lines. @type {((lines: import("./more.js").Line[]) => void) | null} */
   more = null;
   moving = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  telling = undefined;
   /** @type {(() => void)[]} */
   waiting = [];
   manual = MANUAL;
@@ -71,7 +74,7 @@ export class TableView extends View {
     this.gestures = new Gestures((command) => this.act(command, true), () => this.draw());
     this.build();
     this.until(bindKeys(() => keysOf(this)));
-    this.small = matchMedia("(max-width: 640px)");
+    this.small = matchMedia("(max-width: 640px), (max-height: 500px)");
     for (const target of [prefs, this.small]) this.listen(target, "change", () => this.dress());
     this.listen(context.link, "state", () => this.draw());
     if (context.me.side === "guest") {
@@ -106,25 +109,28 @@ export class TableView extends View {
     this.papers = /** @type {import("./marker_to_sign.js").MarkersToSign} */ (make("pb-marker-to-sign"));
     this.papers.hidden = true;
     this.status = el("p", { class: "status" });
+    this.sides = el("div", { class: "sides", role: "group", hidden: true });
+    this.about = el("p", { class: "about", hidden: true, "aria-hidden": "true" });
     this.tools = el("div", { class: "tools" });
     this.buttons = el("div", { class: "actions" });
-    const felt = el("div", { class: "table-felt" }, this.stage, this.calls.caption, this.banners,
-      this.squeeze, this.notes.toast);
+    const felt = el("div", { class: "table-felt" }, el("div", { class: "stage-room" }, this.stage),
+      this.calls.caption, this.banners, this.squeeze, this.about, this.notes.toast);
     this.ghosts = new Ghosts(this.stage, felt);
     // Wait whether a click becomes a double click; a key press is always single.
     this.stage.addEventListener("click", (event) => (this.presses = event.detail), { capture: true });
     this.stage.addEventListener("keydown", () => (this.presses = 1), { capture: true });
     this.stage.addEventListener("less", (event) => this.less(/** @type {CustomEvent} */ (event).detail));
+    this.stage.addEventListener("about", (event) => this.tellAbout(/** @type {CustomEvent} */ (event).detail));
     this.stage.addEventListener("zone", (event) => this.zone(/** @type {CustomEvent} */ (event).detail));
     this.rail.addEventListener("pick", () => this.draw());
     this.meter = /** @type {import("../progressive/strip.js").MeterStrip} */ (make("pb-meter-strip"));
     fill(this, this.meter, felt,
       el("div", { class: "table-controls" },
         this.papers, el("div", { class: "says" }, this.status, this.notes.refusal),
-        el("div", { class: "hand-of-guest" }, this.rail, this.clock),
+        el("div", { class: "hand-of-guest" }, this.rail, this.clock), this.sides,
         el("div", { class: "does" }, this.buttons, this.tools)),
-      el("aside", { class: "table-side" }, this.placard, this.strip, this.calls),
-      el("div", { class: "table-roads" }, this.roads));
+      el("aside", { class: "table-side" }, this.placard, el("div", { class: "table-roads" }, this.roads), this.strip,
+        this.calls));
     this.dress();
   }
 
@@ -132,7 +138,8 @@ export class TableView extends View {
     if (!this.stage) return;
     this.stage.deck = prefs.get("deck");
     const own = this.update?.scene.spots.some((spot) => spot.mine) ?? false;
-    this.stage.camera = this.small?.matches && own ? "mine" : "table";
+    const betting = this.update?.scene.phase === "betting";
+    this.stage.camera = !this.small?.matches || !own ? "table" : betting ? "bets" : "mine";
     if (this.update?.scene.roads) this.roads?.show(this.update.scene.roads, { marks: prefs.get("marks") });
     this.draw();
   }
@@ -161,7 +168,10 @@ export class TableView extends View {
     this.update = update;
     const { scene, seq, said } = update;
     this.gestures?.seen(scene, seq);
-    if (before && before.scene.phase !== scene.phase) this.notes.pass();
+    if (before && before.scene.phase !== scene.phase) {
+      this.notes.pass();
+      this.tellAbout(null);
+    }
     if (returned) this.notes.refuse({ rule: "", sentence: t("page.table.draft_returned") });
     const net = this.reckoning?.follow(scene) ?? null;
     if (net !== null) this.reckon(net);
@@ -176,7 +186,8 @@ export class TableView extends View {
     if (turn && turn !== this.turn) alertNow(turnWords(scene));
     this.turn = turn;
     const owned = (/** @type {Update | null} */ one) => one?.scene.spots.some((spot) => spot.mine) ?? false;
-    if (owned(before) !== owned(update) || before?.scene.roads !== scene.roads) this.dress();
+    const other = before?.scene.phase !== scene.phase || before?.scene.roads !== scene.roads;
+    if (owned(before) !== owned(update) || other) this.dress();
     this.sit(scene);
     this.draw();
   }
@@ -309,6 +320,21 @@ export class TableView extends View {
   owned({ seat, bet }) {
     const mine = this.update?.scene.spots.find((spot) => spot.seat === seat)?.mine;
     return { seat, bet, owner: this.forDealer ? "dealer" : mine ? "guest" : this.guest() };
+  }
+
+  /** What a place is for, and what it pays, while it is pointed at. @param {{bet: string} | null} place */
+  tellAbout(place) {
+    const scene = this.update?.scene;
+    const bet = place && scene?.phase === "betting" && scene.placard.bets.find((one) => one.bet === place.bet);
+    if (!this.about || !scene) return;
+    this.about.hidden = !bet;
+    clearTimeout(this.telling);
+    if (!bet) return;
+    if (!MANUAL) this.telling = setTimeout(() => this.tellAbout(null), ABOUT_MS);
+    const [min, max] = [money(bet.min), money(bet.max)];
+    const limits = bet.min === bet.max ? "page.placard.side_one" : "page.placard.side";
+    fill(this.about, el("strong", { text: t(limits, { bet: betName(scene, bet.bet), min, max }) }),
+      ...bet.pays.map((line) => el("span", { text: line })));
   }
 
   /** One cheque less on a place. @param {{seat: number, bet: string}} place */

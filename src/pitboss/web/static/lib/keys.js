@@ -19,7 +19,7 @@ import { t } from "./words.js";
 export const everywhere = [];
 
 /** @type {Record<string, string>} */
-const CAPS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const CAPS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Delete: "Del" };
 /** @type {Record<string, string>} */
 const NAMED = {
   " ": "page.key.space",

@@ -1,6 +1,6 @@
 // Room for the labels of the pieces: totals and amounts move away from the indices of cards, from other bets and
 // from each other; where a small table has no room left, the least important is not written. Its name stays.
-import { RAIL, STAGE, corners, overlap, placeOf, shifted } from "../layout/geometry.js";
+import { CARD, RAIL, STAGE, corners, overlap, placeOf, shifted } from "../layout/geometry.js";
 import { LABEL_HIGH, boxesOf, labelWidth } from "./cheques.js";
 import { BADGE_HIGH, badgeWidth, labelTop } from "./pieces.js";
 
@@ -35,17 +35,22 @@ export function labelPlaces(pieces, size, pose, spots) {
   const mine = new Set(spots.filter((spot) => spot.mine).map((spot) => spot.seat));
   const taken = pieces.flatMap(solid);
   const bets = pieces.filter(({ kind }) => kind === "stack");
+  const cards = pieces.filter(({ kind }) => kind === "card").map(({ x, y, scale, rotation }) => (
+    { x, y, w: CARD.width * scale, h: CARD.height * scale, rotation }));
   const labels = pieces.flatMap((piece) => labelOf(piece, size));
   labels.sort((a, b) => rank(a.piece, mine) - rank(b.piece, mine));
   /** @type {Map<string, Offset | null>} */
   const found = new Map();
   for (const { piece, box } of labels) {
     const others = taken.filter((one) => near(one, box));
-    const aside = asides(box, piece).find(({ x, y }) => {
+    const clear = asides(box, piece).filter(({ x, y }) => {
       const there = { ...box, x: box.x + x, y: box.y + y };
       return inside(there, piece, pose) && !stray(there, piece, bets)
         && !others.some((other) => overlap(there, other, 0));
     });
+    const whole = cards.filter((one) => near(one, box));
+    const aside = clear.find(({ x, y }) => !whole.some((card) => overlap({ ...box, x: box.x + x, y: box.y + y }, card,
+      0))) ?? clear[0];
     found.set(piece.id, aside ?? null);
     if (aside) taken.push({ ...box, x: box.x + aside.x, y: box.y + aside.y });
   }

@@ -45,7 +45,8 @@ export function zoneElements(zones, open, uid, tell) {
     made.addEventListener("click", (event) => {
       if (!long(event)) tell("zone", zone);
     });
-    for (const name of ["pointerenter", "focus"]) made.addEventListener(name, () => tell("about", zone));
+    made.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && tell("about", zone));
+    made.addEventListener("focus", () => made.matches(":focus-visible") && tell("about", zone));
     for (const name of ["pointerleave", "blur"]) made.addEventListener(name, () => tell("about", null));
     made.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
