@@ -250,6 +250,7 @@ NUMBERS: dict[str, list[object]] = {
     "pace.sitting_out": [1, 10],
     "split.by_rank": [{"8": 2}, {"T": 1, "2": 3}],
     "charlie.cards": [5, 10],
+    "pace.reveal_seconds": [0, 2, 10],
     "chart": ["manual", "mine.toml"],
     "names": [{"vi": "Xì dách"}, {"zh-Hant": "二十一點", "zh-Hans": "二十一点"}],
 }

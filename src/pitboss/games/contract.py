@@ -159,6 +159,8 @@ class GuestDue(msgspec.Struct, frozen=True):
     """What is done for a guest who lets the table wait."""
     about: tuple[object, ...]
     """What exactly is asked; as long as it is the same, the same time runs on."""
+    points: int = 0
+    """Of the hand that is decided on, where they may be told."""
 
 
 class Raise(msgspec.Struct, frozen=True):

@@ -83,3 +83,8 @@ class Pace(msgspec.Struct, frozen=True):
     """No table may close betting sooner by itself; a dealer follows the guests."""
     sitting_out: int = 3
     """After so many rounds without a bet a seated guest is flagged to the supervisor."""
+    reveal_seconds: int = 2
+    """How long a dealer who deals step by step waits before a hand is turned and before a third card.
+
+    Guests who have bet can agree to have it sooner.
+    """

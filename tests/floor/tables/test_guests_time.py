@@ -16,6 +16,7 @@ from pitboss.messages.catalogues import written
 from pitboss.rulebook import games, houses, load
 from pitboss.table.commands import BuyIn, TakeSpot
 from pitboss.table.guests.seats import cheques_of
+from pitboss.table.scene.scene import Audience
 from tests.kit.floors.paced_floor import DAN, SUE, SameVault, Table, guest, run
 
 BACCARAT, BLACKJACK = "mini-baccarat", "blackjack-shoe"
@@ -131,7 +132,7 @@ def test_of_insurance_only_those_are_asked_who_have_a_hand() -> None:
         for _ in range(12):
             await table.until(lambda: table.phase == "betting")
             await table.must(guest("ann"), PlaceWager(1, "main", 5_000))
-            for name in ("ann", "bob"):
+            for name in ("bob", "ann"):
                 await table.must(guest(name), SayAllSet(name))
             await table.until(lambda: table.phase in ("insurance", "decide", "betting"))
             if table.phase == "insurance":
@@ -185,3 +186,68 @@ def test_bills_that_came_in_a_round_are_there_after_a_power_cut_and_are_changed_
     run(
         waiting, BLACKJACK, Pace(betting=9_000_000, decision=9_000_000, cut=1_000, steps=BY_HAND), SameVault()
     )
+
+
+def test_a_hand_is_turned_with_suspense_and_sooner_if_all_who_bet_agree() -> None:
+    async def turned(table: Table) -> None:
+        await table.seat("ann", "bob", "cid")
+        await table.must(guest("ann"), PlaceWager(1, "player", 5_000))
+        await table.must(guest("bob"), PlaceWager(2, "banker", 5_000))
+        for name in ("ann", "bob", "cid"):
+            await table.must(guest(name), SayAllSet(name))
+        await table.until(lambda: table.phase == "turn_player")
+        waits = table.host.pace.reveal
+        assert waits > BY_HAND["turn"]
+        watched = table.floor.scene(BACCARAT, Audience("guest", "ann"))
+        assert {str(card) for hand in watched.hands for card in hand.cards} == {"??"}, "no card is told early"
+        await table.pass_(waits - 100)
+        assert table.phase == "turn_player"
+        await table.pass_(100)
+        assert table.phase == "turn_banker"
+        assert await table.code(guest("cid"), SayAllSet("cid")) == "round_on", "they have not bet"
+        await table.must(guest("ann"), SayAllSet("ann"))
+        await table.pass_(BY_HAND["turn"])
+        assert table.phase == "turn_banker", "bob wants to wait"
+        await table.must(guest("bob"), SayAllSet("bob"))
+        await table.pass_(BY_HAND["turn"])
+        assert table.phase != "turn_banker", "everybody who bet wants to see it"
+
+    run(turned, BACCARAT, SLOW)
+
+
+def test_who_let_the_last_round_go_by_keeps_nobody_waiting() -> None:
+    async def away(table: Table) -> None:
+        await table.seat("ann", "bob")
+        await table.must(guest("ann"), PlaceWager(1, "player", 5_000))
+        await table.must(guest("ann"), SayAllSet("ann"))
+        assert table.phase == "betting", "bob may want to bet"
+        await table.must(guest("bob"), SayAllSet("bob"))
+        await table.until(lambda: table.host.hosted.table.game.round == 2 and table.phase == "betting")
+        await table.must(guest("ann"), PlaceWager(1, "player", 5_000))
+        await table.must(guest("ann"), SayAllSet("ann"))
+        await table.until(lambda: table.phase != "betting", most=40)
+
+    run(away, BACCARAT, SLOW)
+
+
+def test_a_guest_is_told_what_was_done_for_them_until_they_bet_again() -> None:
+    async def stood(table: Table) -> None:
+        await table.seat("ann")
+        for _ in range(20):
+            await table.must(guest("ann"), PlaceWager(1, "main", 5_000))
+            assert table.host.hosted.stood_in == ()
+            await table.must(guest("ann"), SayAllSet("ann"))
+            before = table.host.hosted.table.game.round
+            await table.until(lambda: table.phase == "decide" or table.host.hosted.table.game.round != before)
+            if table.phase == "decide":
+                break
+        points = table.floor.scene(BLACKJACK, Audience("guest", "ann")).spots[0].hands[0].points
+        await table.until(lambda: bool(table.host.hosted.stood_in), step_ms=1_000)
+        (done,) = table.host.hosted.stood_in
+        assert (done.guest, done.seat, done.what, done.points) == ("ann", 1, "decision", points)
+        await table.until(lambda: table.phase == "betting")
+        assert table.host.hosted.stood_in == (done,)
+        await table.must(guest("ann"), PlaceWager(1, "main", 5_000))
+        assert table.host.hosted.stood_in == ()
+
+    run(stood, BLACKJACK, SLOW)

@@ -30,7 +30,9 @@ def test_betting_is_never_shorter_than_the_house_allows() -> None:
     rules = load("mini-baccarat", settings={"pace.betting_seconds_min": 40})
     assert USUAL.for_(rules).betting == 40_000
     assert Pace(betting=90_000).for_(rules).betting == 90_000
-    assert Pace(betting=1, decision=5).for_(rules) == Pace(betting=40_000, decision=5)
+    assert Pace(betting=1, decision=5).for_(rules) == Pace(betting=40_000, decision=5, reveal=2_000)
+    suspense = load("mini-baccarat", settings={"pace.reveal_seconds": 7})
+    assert USUAL.for_(suspense).reveal == 7_000
 
 
 def test_the_usual_dealer_takes_time_for_every_step_and_the_other_for_none() -> None:

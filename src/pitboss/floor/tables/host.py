@@ -47,7 +47,7 @@ from pitboss.floor.tables.greeting import greeted
 from pitboss.floor.tables.guest_agents import refusal_for_speaking
 from pitboss.floor.tables.hosted_table import HostedTable, evolve
 from pitboss.floor.tables.lost_shoe import abandon_shoe
-from pitboss.floor.tables.pace import WITHHELD, Pace, What, asked_for, everybody_set
+from pitboss.floor.tables.pace import REVEALS, WITHHELD, Pace, What, asked_for, everybody_set, wait_before
 from pitboss.floor.tables.shoes import SecretGoneError, Shoes
 from pitboss.games import GAMES
 from pitboss.games.command_row import CommandRow, table_of
@@ -63,7 +63,7 @@ from pitboss.table.decide import decide
 from pitboss.table.driver import ALL, step_of
 from pitboss.table.guests.bets import hand_short
 from pitboss.table.guests.limits import in_force
-from pitboss.table.guests.seats import may_speak_for
+from pitboss.table.guests.seats import may_speak_for, spots_of
 from pitboss.table.offers import dealers_next
 from pitboss.table.refusals import refuse, with_own_rule
 from pitboss.table.relief import TapIn
@@ -338,12 +338,21 @@ class TableHost:
         guest = command.guest
         if act.by.id != guest or guest not in self.hosted.table.guests:
             return refuse("not_yours_to_do", role="guest")
-        if self.hosted.table.game.phase not in WITHHELD or guest in self.hosted.all_set:
+        phase = self.hosted.table.game.phase
+        sooner = phase in REVEALS and not self.hosted.dealer and self._has_bet(guest)
+        if not (phase in WITHHELD or sooner) or guest in self.hosted.all_set:
             return refuse("round_on", "PACE-02")
+        if sooner:
+            return (GuestAllSet(guest),)
         short = hand_short(in_force(self.rules, self.hosted.table.limits), self.hosted.table, guest)
         if short is not None:  # the bets cannot be closed over it: told now, it can still be raised
             return refuse("hands_below_minimum", minimum=short.limit, wager=short.cents)
         return (GuestAllSet(guest),)
+
+    def _has_bet(self, guest: str) -> bool:
+        table = self.hosted.table
+        spots = spots_of(table, guest)
+        return any(wager.seat in spots for wager in table.game.wagers)
 
     def _chance(self, act: Act) -> Turn | Refusal:
         """Add a guest's text to the order of the shoe: once, between the commitment and the cut."""
@@ -429,7 +438,7 @@ class TableHost:
             offer = dealers_next(self.rules, self.hosted.table)
             if offer is None or (step := step_of(offer.command)) not in self._automations():
                 return events
-            wait = self.pace.steps.get(step, 0)
+            wait = wait_before(self.pace, self.hosted, step)
             if wait and not granted:
                 self.due = DueStep(offer.command, wait)
                 return events

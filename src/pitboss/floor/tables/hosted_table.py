@@ -56,6 +56,20 @@ class Chance(msgspec.Struct, frozen=True):
     text: str
 
 
+class StoodIn(msgspec.Struct, frozen=True):
+    """What the house did for a guest whose time had run out."""
+
+    guest: str
+    round: int
+    seat: int
+    what: str
+    points: int = 0
+    """Of the hand that stood."""
+
+
+STOOD_IN_MOST = 20
+
+
 class HostedTable(msgspec.Struct, frozen=True):
     """Everything that the stream of a table folds into."""
 
@@ -88,6 +102,8 @@ class HostedTable(msgspec.Struct, frozen=True):
     """The hash of the rules that it goes by from its next shoe on; empty where none were signed for it."""
     rules_before: tuple[str, ...] = ()
     """The hashes of the rules that it went by before, the first first."""
+    stood_in: tuple[StoodIn, ...] = ()
+    """What was done for guests since they last bet, the first first."""
     retired: bool = False
     """It is off the floor for good; what happened at it stays readable."""
 
@@ -199,15 +215,23 @@ def _nobody_set(hosted: HostedTable, _: Event) -> HostedTable:
 
 
 def _bet_on(hosted: HostedTable, event: WagerPlaced | WagerTakenBack) -> HostedTable:
-    """A guest who changes a bet is no longer all set."""
-    if not hosted.all_set:
+    """A guest who changes a bet is no longer all set, and knows what was done for them."""
+    if not (hosted.all_set or hosted.stood_in):
         return hosted
     guest = hosted.table.place(event.seat).player if event.owner in _AT_THE_SPOT else event.owner
+    if any(done.guest == guest for done in hosted.stood_in):
+        hosted = replace(hosted, stood_in=tuple(done for done in hosted.stood_in if done.guest != guest))
     return replace(hosted, all_set=tuple(each for each in hosted.all_set if each != guest))
 
 
 def _time_ran_out(hosted: HostedTable, event: TimeRanOut) -> HostedTable:
-    return replace(hosted, time_up=True) if event.what in ("betting", "insurance") else hosted
+    if event.what in ("betting", "insurance"):
+        return replace(hosted, time_up=True)
+    place, game = hosted.table.place(event.seat), hosted.table.game
+    guest = place.player or place.sitter
+    due = GAMES[hosted.table.family].guest_due(game)
+    done = StoodIn(guest, game.round, event.seat, event.what, 0 if due is None else due.points)
+    return replace(hosted, stood_in=(*hosted.stood_in, done)[-STOOD_IN_MOST:])
 
 
 def _left_place(hosted: HostedTable, event: DealerLeftPlace) -> HostedTable:

@@ -27,6 +27,11 @@ class Pace(msgspec.Struct, frozen=True):
     commission: int = 20_000
     squeeze: int = 20_000
     """For a guest to take the cards, and again to give them back, at a hand-held game."""
+    reveal: int = 0
+    """Before a hand is turned and before a third card, where the dealer deals step by step.
+
+    It is `pace.reveal_seconds` of the rulebook.
+    """
     steps: Mapping[str, int] = {}
     """The time before each step of the automatic dealer, by the step's name (`pitboss.table.driver`).
 
@@ -36,7 +41,8 @@ class Pace(msgspec.Struct, frozen=True):
     def for_(self, rules: GameRules) -> "Pace":
         """Return this pace with at least the rulebook's time for bets (PACE-02)."""
         least = 1_000 * rules.pace.betting_seconds_min
-        return msgspec.structs.replace(self, betting=max(self.betting, least))
+        reveal = 1_000 * rules.pace.reveal_seconds
+        return msgspec.structs.replace(self, betting=max(self.betting, least), reveal=reveal)
 
 
 BY_HAND: Mapping[str, int] = dict.fromkeys(sorted(ALL), 250) | {
@@ -74,6 +80,10 @@ WITHHELD: dict[str, frozenset[str]] = {
     "insurance": frozenset({"close_insurance"}),
 }
 """By phase, the steps that the automatic dealer leaves while guests still have time."""
+
+
+REVEALS = frozenset({"turn_player", "turn_banker", "draw_player", "draw_banker"})
+"""The phases of baccarat in which guests see what they have won; they may agree to see it sooner."""
 
 
 class Countdown(msgspec.Struct, frozen=True):
@@ -123,19 +133,33 @@ def asked_for(hosted: HostedTable) -> tuple[object, ...]:
             return () if due is None else due.about
 
 
-def everybody_set(hosted: HostedTable) -> bool:
-    """Return whether every connected guest has no more to bet.
+def wait_before(pace: Pace, hosted: HostedTable, step: str) -> int:
+    """Return the milliseconds that the automatic dealer waits before a step.
 
-    Of insurance only those are asked who have a hand. Where all of them are away, their time runs.
+    Before cards that decide the bets it waits longer, unless everybody who bet has asked for them. No card is
+    opened while it waits.
+    """
+    usual = pace.steps.get(step, 0)
+    if not usual or hosted.table.game.phase not in REVEALS or step not in ("turn", "deal"):
+        return usual
+    return usual if everybody_set(hosted) else max(usual, pace.reveal)
+
+
+def everybody_set(hosted: HostedTable) -> bool:
+    """Return whether every connected guest who plays has no more to bet, or wants to see the cards.
+
+    While bets are made, who has none and let the last round go by keeps nobody waiting. Later only those are
+    asked who have bet. Where all of them are away, their time runs.
     """
     table = hosted.table
     betting = {wager.seat for wager in table.game.wagers}
     there = [
         guest
-        for _, guest in seated(table)
+        for seat, guest in seated(table)
         if guest not in hosted.away
         and (
-            table.game.phase not in ("surrender", "insurance") or betting.intersection(spots_of(table, guest))
+            betting.intersection(spots_of(table, guest))
+            or (table.game.phase == "betting" and not table.place(seat).sat_out)
         )
     ]
     return bool(there) and all(guest in hosted.all_set for guest in there)

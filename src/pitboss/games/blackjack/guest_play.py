@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.cheques import Denomination
 from pitboss.games.blackjack import commands as c
+from pitboss.games.blackjack.hands import VALUE, total
 from pitboss.games.blackjack.play import (
     double_bounds,
     guest_stake,
@@ -36,7 +37,8 @@ def guest_due(state: Blackjack) -> GuestDue | None:
         seat, index = state.turn
         spot, hand = state.active
         asked = (seat, index, len(spot.hands), len(hand.cards))
-        return GuestDue(seat, "decision", c.Stand(seat), asked)
+        points = total(hand.cards).points if all(card in VALUE for card in hand.cards) else 0
+        return GuestDue(seat, "decision", c.Stand(seat), asked, points)
     if state.phase == "courtesy":
         seat = state.courtesy[0]
         return GuestDue(seat, "courtesy", c.StayIn(seat), (seat,))

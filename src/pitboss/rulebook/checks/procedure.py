@@ -44,9 +44,15 @@ def _shoulder(seats: int, shoulder: Shoulder, report: Report) -> None:
         report("shoulder.spots", list(shoulder.spots), "a seat is listed more than once")
 
 
+REVEAL_MOST = 10
+"""Seconds: more is no suspense."""
+
+
 def _pace(pace: Pace, report: Report) -> None:
     if pace.betting_seconds_min < 1:
         report("pace.betting_seconds_min", pace.betting_seconds_min, reason("second_to_bet"))
+    if not 0 <= pace.reveal_seconds <= REVEAL_MOST:
+        report("pace.reveal_seconds", pace.reveal_seconds, reason("reveal", most=REVEAL_MOST))
     if pace.sitting_out < 1:
         report("pace.sitting_out", pace.sitting_out, reason("at_least_round"))
 

@@ -32,6 +32,7 @@ def procedure_in_words(rules: GameRules) -> tuple[tuple[str, str], ...]:
         ("over the shoulder", _shoulder(rules)),
         ("time to bet", f"{_number(pace.betting_seconds_min, 'second')} at least"),
         ("sitting out", flagged),
+        ("before a hand is turned", _number(pace.reveal_seconds, "second")),
     )
 
 

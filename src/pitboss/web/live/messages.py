@@ -115,6 +115,16 @@ class DealerStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the house has no automatic dealer: the table waits for a person, who stays until relieved."""
 
 
+class StoodIn(msgspec.Struct, frozen=True):
+    """What the house did for the reader, whose time had run out."""
+
+    round: int
+    seat: int
+    what: str
+    points: int
+    """Of the hand that stood; 0 where nobody may know them."""
+
+
 class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     """What every message about a table has in addition to the scene or the patch."""
 
@@ -123,6 +133,8 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
     all_set: bool
     clock: ClockStatus | None
     dealer: DealerStatus
+    stood_in: tuple[StoodIn, ...] = ()
+    """Since the reader last bet."""
 
 
 class SceneMessage(TableStatus, frozen=True, kw_only=True, tag_field="kind", tag="scene"):

@@ -6,7 +6,7 @@ from pitboss.floor.commit.watchers import Message
 from pitboss.floor.tables.dealer_place import acting
 from pitboss.table.scene.scene import Audience, Scene
 from pitboss.web.live.jackpot_prices import with_prices
-from pitboss.web.live.messages import ClockStatus, CurrentMessage, DealerStatus, TableStatus
+from pitboss.web.live.messages import ClockStatus, CurrentMessage, DealerStatus, StoodIn, TableStatus
 from pitboss.web.live.scene_cache import CachedScene, mine
 from pitboss.web.services import Services
 
@@ -60,6 +60,11 @@ class TableStream:
                 mine=bool(who) and who in (hosted.dealer, acting(hosted)),
                 name=hosted.dealer_name,
                 by_hand_alone=not live_table.host.automatic,
+            ),
+            stood_in=tuple(
+                StoodIn(done.round, done.seat, done.what, done.points)
+                for done in hosted.stood_in
+                if self._audience.role == "guest" and done.guest == who
             ),
         )
 

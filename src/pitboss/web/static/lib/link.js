@@ -7,6 +7,7 @@ import { applyPatch } from "./patch.js";
 /** @typedef {import("./scene.d.ts").ClockStatus} Clock */
 /** @typedef {import("./scene.d.ts").DealerStatus} Dealer */
 /** @typedef {import("./scene.d.ts").FloorRow} FloorRow */
+/** @typedef {import("./scene.d.ts").StoodIn} StoodIn */
 /** @typedef {import("./scene.d.ts").Refused} Refusal */
 /** @typedef {import("./scene.d.ts").Sign} Sign */
 /** @typedef {import("./scene.d.ts").PitMessage} PitMessage */
@@ -16,7 +17,7 @@ import { applyPatch } from "./patch.js";
  * A table as a view gets it; `at` is `performance.now()` when the message came, for clocks; `fresh` means that the
  * changes since the last scene are not known.
  * @typedef {{table: string, seq: number, scene: Scene, said: readonly Said[], paused: boolean, all_set: boolean,
- *   clock: Clock | null, dealer: Dealer, at: number, fresh: boolean}} Update
+ *   clock: Clock | null, dealer: Dealer, stood_in: readonly StoodIn[], at: number, fresh: boolean}} Update
  */
 /** @typedef {{listener: (update: Update) => void, last: Update | null, asked: boolean}} Watched */
 /** @typedef {{table: string, asked: object, resolve: (answer: Answer) => void}} Pending */
@@ -312,8 +313,9 @@ export class Link extends EventTarget {
     }
     watched.asked = false;
     const scene = fresh ? message.scene : applyPatch(/** @type {Update} */ (before).scene, message.patch);
-    const { table, seq, said, paused, all_set, clock, dealer } = message;
-    watched.last = { table, seq, scene, said, paused, all_set, clock, dealer, at: performance.now(), fresh };
+    const { table, seq, said, paused, all_set, clock, dealer, stood_in } = message;
+    const at = performance.now();
+    watched.last = { table, seq, scene, said, paused, all_set, clock, dealer, stood_in, at, fresh };
     watched.listener(watched.last);
   }
 }

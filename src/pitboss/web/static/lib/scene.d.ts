@@ -616,6 +616,7 @@ export interface SceneMessage {
   readonly all_set: boolean;
   readonly clock: ClockStatus | null;
   readonly dealer: DealerStatus;
+  readonly stood_in: readonly StoodIn[];
   readonly table: string;
   readonly seq: number;
   /** Always -1. */
@@ -648,6 +649,15 @@ export interface DealerStatus {
   readonly by_hand_alone?: boolean;
 }
 
+/** What the house did for the reader, whose time had run out. */
+export interface StoodIn {
+  readonly round: number;
+  readonly seat: number;
+  readonly what: string;
+  /** Of the hand that stood; 0 where nobody may know them. */
+  readonly points: number;
+}
+
 /** What changed since the last message, which showed the event `after`. */
 export interface PatchMessage {
   readonly kind: "patch";
@@ -656,6 +666,7 @@ export interface PatchMessage {
   readonly all_set: boolean;
   readonly clock: ClockStatus | null;
   readonly dealer: DealerStatus;
+  readonly stood_in: readonly StoodIn[];
   readonly table: string;
   readonly seq: number;
   readonly after: number;
