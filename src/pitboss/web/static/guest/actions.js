@@ -46,6 +46,8 @@ const ACTS = {
   ComeBack: { key: "y", tone: "hit", sign: "seat" },
 };
 const ORDER = Object.keys(ACTS);
+/** Baccarat is turned with suspense; those who have bet may agree to have it sooner. */
+const REVEALS = new Set(["turn_player", "turn_banker", "draw_player", "draw_banker"]);
 
 /** @type {Readonly<Record<string, readonly string[]>>} acts that only one family of games has */
 const OWN = {
@@ -69,7 +71,7 @@ export function actKeys(family) {
  * What a guest may do now in addition to betting, in the order of the buttons.
  *
  * @param {Scene} scene
- * @param {{all_set: boolean}} status
+ * @param {{all_set: boolean, dealer: {automatic: boolean}}} status
  * @param {string} guest the guest's name of record
  * @returns {Action[]}
  */
@@ -91,6 +93,12 @@ export function actionsOf(scene, status, guest) {
       hint: insurance ? "page.hint.no" : "page.hint.all_set", tone: insurance ? "quiet" : "gold",
       sign: insurance ? "no" : "yes", command: { type: "SayAllSet", guest }, parameters: {}, amounts: null, cards: 0,
     });
+  }
+  const played = scene.spots.some((spot) => spot.mine && spot.bets.length > 0);
+  if (REVEALS.has(scene.phase) && played && guest && !stopped && !scene.held && status.dealer.automatic
+      && !status.all_set) {
+    found.push({ id: "SayAllSet", key: " ", says: "page.act.hurry", hint: "page.hint.hurry", tone: "quiet",
+      sign: "again", command: { type: "SayAllSet", guest }, parameters: {}, amounts: null, cards: 0 });
   }
   return found;
 }

@@ -4,6 +4,7 @@ import { sign } from "../felt/drawing/hand_signals.js";
 import { announce } from "../lib/announce.js";
 import { el, fill } from "../lib/el.js";
 import { t } from "../lib/words.js";
+import { lastRoundPath } from "../routes.js";
 
 const TOAST_MS = 9000;
 const READ_MS = 6000;
@@ -14,6 +15,10 @@ export class Notes {
     this.manual = manual;
     /** One sentence with its rule, near the controls; a status, so that it is read out as it comes. */
     this.refusal = el("div", { class: "refusal", role: "status", hidden: true });
+    /** What was done for the guest while they were away. */
+    this.instead = el("div", { class: "instead", role: "status", hidden: true });
+    /** @type {Set<string>} what they have put away */
+    this.known = new Set();
     /** The answer to a query key, over the felt. */
     this.toast = el("p", { class: "toast", hidden: true, onclick: () => this.hush() });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -34,6 +39,30 @@ export class Notes {
     fill(this.refusal, el("p", { text }), el("button", {
       type: "button", class: "dismiss", "aria-label": t("page.table.dismiss"), onclick: () => this.hush(),
     }, sign("no", 18)));
+  }
+
+  /**
+   * What was done for the guest, whose time had run out; it stays until they put it away or bet again.
+   *
+   * @param {readonly import("../lib/scene.d.ts").StoodIn[]} done
+   * @param {string} table
+   */
+  stoodIn(done, table) {
+    const told = done.map(({ round, seat, what, points }) => {
+      const key = what === "decision" && !points ? "stood" : what;
+      return { id: [round, seat, what, points].join(":"), words: t(`page.table.stood_in.${key}`, { seat, points }) };
+    }).filter(({ id }) => !this.known.has(id));
+    if (!done.length) this.instead.hidden = true;
+    if (!told.length) return;
+    const lines = told.map(({ words }) => t("page.table.stood_in", { what: words }));
+    this.instead.hidden = false;
+    fill(this.instead, el("p", { text: lines.join(" ") }),
+      el("a", { href: lastRoundPath(table), text: t("page.table.see_replay") }), el("button", {
+        type: "button", class: "dismiss", "aria-label": t("page.table.dismiss"), onclick: () => {
+          for (const { id } of told) this.known.add(id);
+          this.instead.hidden = true;
+        },
+      }, sign("no", 18)));
   }
 
   /** @param {string} text */

@@ -25,6 +25,7 @@ import { Ghosts } from "./ghosts.js";
 import "./marker_to_sign.js";
 import { freeSeats } from "./more.js";
 import { witness } from "./shoe/witness.js";
+import { Session } from "./session.js";
 import "./squeeze.js";
 import { Reckoning, bannersOf, noteStops, turnOf, turnWords } from "./state.js";
 import { Notes } from "./toast.js";
@@ -71,6 +72,7 @@ export class TableView extends View {
     /** The cents that they bring, to be laid down as soon as they sit. */
     this.brings = brought(context.table);
     this.reckoning = new Reckoning(context.table);
+    this.session = new Session(context.table);
     this.gestures = new Gestures((command) => this.act(command, true), () => this.draw());
     this.build();
     this.until(bindKeys(() => keysOf(this)));
@@ -126,7 +128,7 @@ export class TableView extends View {
     this.meter = /** @type {import("../progressive/strip.js").MeterStrip} */ (make("pb-meter-strip"));
     fill(this, this.meter, felt,
       el("div", { class: "table-controls" },
-        this.papers, el("div", { class: "says" }, this.status, this.notes.refusal),
+        this.papers, el("div", { class: "says" }, this.status, this.notes.refusal, this.notes.instead),
         el("div", { class: "hand-of-guest" }, this.rail, this.clock), this.sides,
         el("div", { class: "does" }, this.buttons, this.tools)),
       el("aside", { class: "table-side" }, this.placard, el("div", { class: "table-roads" }, this.roads), this.strip,
@@ -188,6 +190,8 @@ export class TableView extends View {
     const owned = (/** @type {Update | null} */ one) => one?.scene.spots.some((spot) => spot.mine) ?? false;
     const other = before?.scene.phase !== scene.phase || before?.scene.roads !== scene.roads;
     if (owned(before) !== owned(update) || other) this.dress();
+    this.notes.stoodIn(update.stood_in ?? [], this.context?.table ?? "");
+    this.session?.follow(scene, net !== null);
     this.sit(scene);
     this.draw();
   }
@@ -264,6 +268,7 @@ export class TableView extends View {
     }
     this.pending -= 1;
     if (!bet) this.pressed -= 1;
+    if (!answer.refusal) this.session?.did(command, this.notes);
     if (answer.refusal) this.notes.refuse(answer.refusal);
     else if (!bet) this.awaited = Math.max(this.awaited, answer.seq);
     this.draw();
