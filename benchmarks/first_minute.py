@@ -1,4 +1,8 @@
-"""The first minute of a guest, by script: clicks and seconds to the first card, and what is in view.
+"""The first minute of a guest in ten numbers, view by view.
+
+Clicks and seconds from the address to the first card; requests, kilobytes and layout shift up to there;
+the first paint; then, with the cards out: parts out of view, pixels to scroll, targets below 44 pixels,
+labels over cards.
 
     uv run python benchmarks/first_minute.py http://127.0.0.1:7400 [FOLDER]
 
@@ -18,7 +22,7 @@ from tests.kit.page.chromium import launched
 SIZES = ((1440, 900), (1366, 650), (390, 844), (844, 390))
 TABLES = ("blackjack", "baccarat")
 PARTS = {
-    "cards": "pb-stage svg",
+    "cards": "pb-stage",
     "total": "pb-rail .totals",
     "actions": ".actions",
     "clock": "pb-clock",
@@ -33,12 +37,34 @@ SEEN = """(parts) => {
     return [name, Math.round(box.top) + "-" + Math.round(box.bottom) +
       (box.bottom <= high + 1 && box.top >= -1 && box.right <= wide + 1 ? "" : " OUT")];
   }));
+  const boxOf = (one) => one.getBoundingClientRect();
+  const cards = [...document.querySelectorAll("pb-stage .piece-card")].map(boxOf);
+  const over = [...document.querySelectorAll("pb-stage .label, pb-stage .piece-badge")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return getComputedStyle(one).visibility !== "hidden" && box.width && cards.some((card) =>
+      Math.min(card.right, box.right) - Math.max(card.left, box.left) > 4
+      && Math.min(card.bottom, box.bottom) - Math.max(card.top, box.top) > 4);
+  }).length;
+  const entries = performance.getEntriesByType("resource");
+  const numbers = {
+    requests: entries.length + 1,
+    kilobytes: Math.round(entries.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000),
+    shift: Math.round(window.shifted * 1000) / 1000,
+    first_paint: Math.round(performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0),
+  };
   const small = [...document.querySelectorAll("pb-table button, pb-table .zone.mine")].filter((one) => {
     const { width, height } = one.getBoundingClientRect();
     return width && height && (width < 43.5 || height < 43.5);
   }).length;
-  return { ...found, page: document.documentElement.scrollHeight, window: high, small };
+  const out = Object.entries(found).filter(([, where]) => where.endsWith("OUT")).map(([name]) => name);
+  const below = (where) => parseInt(where.split("-").at(-1)) - high || 0;
+  const scroll = Math.max(0, ...Object.values(found).map(below));
+  return { ...numbers, out_of_view: out.length, scroll, small, labels_over_cards: over, out };
 }"""
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({ type: "layout-shift", buffered: true });"""
 PATIENCE_MS = 90_000
 
 
@@ -78,10 +104,11 @@ def measured(
     """One guest at one size: print what was found."""
     wide, high = size
     page = browser.new_page(viewport={"width": wide, "height": high}, has_touch=wide < 900)
+    page.add_init_script(SHIFTS)
     try:
         went = first_card(page, address, family)
         page.wait_for_timeout(4_000)
-        print(family, f"{wide}x{high}", went, page.evaluate(SEEN, PARTS), flush=True)
+        print(family, f"{wide}x{high}", {**went, **page.evaluate(SEEN, PARTS)}, flush=True)
         if pictures:
             page.screenshot(path=pictures / f"{family}-{wide}x{high}.png")
     finally:
