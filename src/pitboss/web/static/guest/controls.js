@@ -21,7 +21,7 @@ import { freeSeats, isBetween, moreOf, showMore } from "./more.js";
 import { betsInWords, totalsInWords, upCardInWords } from "./queries.js";
 import { fortune, onLayout } from "./rail.js";
 import { showShoes } from "./shoe/dialog.js";
-import { showSides } from "./sides.js";
+import { showSides } from "./rail/sides.js";
 import { bannersOf, statusOf } from "./state.js";
 
 /** @typedef {import("./view.js").TableView} TableView */

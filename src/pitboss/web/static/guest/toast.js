@@ -54,7 +54,7 @@ export class Notes {
     }).filter(({ id }) => !this.known.has(id));
     if (!done.length) this.instead.hidden = true;
     if (!told.length) return;
-    const lines = told.map(({ words }) => t("page.table.stood_in", { what: words }));
+    const lines = told.map(({ words }) => t("page.table.stood_in", { what: words, rule: "PACE-02" }));
     this.instead.hidden = false;
     fill(this.instead, el("p", { text: lines.join(" ") }),
       el("a", { href: lastRoundPath(table), text: t("page.table.see_replay") }), el("button", {

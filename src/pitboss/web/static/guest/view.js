@@ -25,7 +25,7 @@ import { Ghosts } from "./ghosts.js";
 import "./marker_to_sign.js";
 import { freeSeats } from "./more.js";
 import { witness } from "./shoe/witness.js";
-import { Session } from "./session.js";
+import { Session } from "./rail/session.js";
 import "./squeeze.js";
 import { Reckoning, bannersOf, noteStops, turnOf, turnWords } from "./state.js";
 import { Notes } from "./toast.js";

@@ -1,13 +1,13 @@
 // The side bets of a guest's seat as a row of buttons, for a screen on which their places are smaller than a finger.
 
-import { worth } from "../felt/drawing/cheques.js";
-import { el } from "../lib/el.js";
-import { betName } from "../lib/names.js";
-import { redraw } from "../lib/redraw.js";
-import { money, t } from "../lib/words.js";
-import { lying } from "./betting.js";
+import { worth } from "../../felt/drawing/cheques.js";
+import { el } from "../../lib/el.js";
+import { betName } from "../../lib/names.js";
+import { redraw } from "../../lib/redraw.js";
+import { money, t } from "../../lib/words.js";
+import { lying } from "../betting.js";
 
-/** @typedef {import("../lib/scene.d.ts").Scene} Scene */
+/** @typedef {import("../../lib/scene.d.ts").Scene} Scene */
 
 /**
  * The row as the table stands; empty where there is nothing to bet on.

@@ -1,11 +1,11 @@
 // What a guest's time at a table came to: what they brought, what they took along, how many rounds they bet in.
 
-import { t } from "../lib/words.js";
-import { billsWorth } from "./change.js";
-import { fortune } from "./rail.js";
+import { t } from "../../lib/words.js";
+import { billsWorth } from "../change.js";
+import { fortune } from "../rail.js";
 
-/** @typedef {import("../lib/scene.d.ts").Scene} Scene */
-/** @typedef {import("./betting.js").Command} Command */
+/** @typedef {import("../../lib/scene.d.ts").Scene} Scene */
+/** @typedef {import("../betting.js").Command} Command */
 
 export class Session {
   /** @param {string} table */
