@@ -41,7 +41,7 @@ from pitboss.web.school.wire import MySchool, SchoolOut
 from pitboss.web.surveillance import api as surveillance_api
 from pitboss.web.surveillance import live_odds
 from pitboss.web.tables import api as tables_api
-from pitboss.web.tables import history, shoe_api
+from pitboss.web.tables import hands_api, history, shoe_api
 from pitboss.web.training.guidance_api import JoinedOut
 from pitboss.web.training.lesson_wire import LessonOut, TrainOut
 from pitboss.web.training.night_api import NightOut
@@ -67,6 +67,7 @@ ROOTS: tuple[Any, ...] = (
     *(messages.RoundReplay, messages.Frame),
     *(surveillance_api.RoundsFound, surveillance_api.Proof, surveillance_api.Marks, live_odds.TableOdds),
     *(shoe_api.Shoes, shoe_api.ShoeProof),
+    hands_api.TouchOut,
     *(
         tables_api.Tables,
         tables_api.TableRow,

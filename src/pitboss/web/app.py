@@ -40,7 +40,7 @@ from pitboss.web.services import Services
 from pitboss.web.surveillance import api as surveillance_api
 from pitboss.web.surveillance import live_odds
 from pitboss.web.tables import api as tables
-from pitboss.web.tables import rounds_api, shoe_api
+from pitboss.web.tables import hands_api, rounds_api, shoe_api
 from pitboss.web.tables.history import History
 from pitboss.web.training import guidance_api, lesson_api, night_api, seat_api
 from pitboss.web.wire import Problem
@@ -146,6 +146,7 @@ def make_app(
         *(health, metrics, assets.page, assets.worker, assets.static, texts.words, rule_api.rule),
         *(tables.list_tables, tables.scene, tables.command, tables.rounds, tables.events, tables.replay),
         *(shoe_api.shoes, shoe_api.shoe),
+        *hands_api.HANDLERS,
         *(
             socket.live,
             rounds_api.replay,

@@ -62,7 +62,7 @@ EXAMPLES: list[Example] = [
     *_gets(SURVEILLANCE, "/api/tables", "/api/tables/{g}/scene?language={l}", "/api/tables/{g}/odds"),
     *_gets(SURVEILLANCE, "/api/tables/{g}/replay?seq=20{n}", "/api/tables/{g}/rounds"),
     *_gets(SURVEILLANCE, "/api/tables/{g}/rounds/{n}/events", "/api/rounds", "/api/rounds/{g}-{n}"),
-    *_gets(SURVEILLANCE, "/api/tables/{g}/shoes", "/api/tables/{g}/shoes/{n}"),
+    *_gets(SURVEILLANCE, "/api/tables/{g}/shoes", "/api/tables/{g}/shoes/{n}", "/api/tables/{g}/palette"),
     *_gets(SURVEILLANCE, "/api/rounds/{g}-{n}/notation", "/api/rounds/{g}-{n}/proof?seat=1"),
     *_gets(SURVEILLANCE, "/api/rounds/{g}-{n}/odds?seq=20{n}", "/api/cases?round={g}-{n}"),
     *_gets(
@@ -108,6 +108,7 @@ EXAMPLES: list[Example] = [
     (MANAGER, "POST", "/api/pit/commands", _command(type="MarkRound", table=TABLE, round=2, text="mark {n}")),
     (INSTRUCTOR, "POST", "/api/school/commands", _command(**OPENED)),
     (DEALER, "POST", "/api/tables/{g}/commands", _command(type="ScanBets")),
+    (DEALER, "POST", "/api/tables/{g}/touches", {"do": "touch", "source": "finger", "target": "layout"}),
     (GUEST, "POST", "/api/tables/{g}/commands", _command(type="SitDown", guest=GUEST, seat=1)),
     (GUEST, "POST", f"/api/tables/{TABLE}/commands", BIG),
     (

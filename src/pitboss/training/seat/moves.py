@@ -9,14 +9,16 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from pitboss.authority import MATRIX
+from pitboss.authority import MATRIX, Person
 from pitboss.cheques import Cheques
 from pitboss.games.baccarat import Baccarat
 from pitboss.games.baccarat.commands import MarkCommission, TurnHand
 from pitboss.games.blackjack.state import Blackjack
-from pitboss.games.contract import DEALER, GUEST, Command, Refusal
+from pitboss.games.contract import DEALER, GUEST, Command, Offer, Refusal
 from pitboss.games.pack import DrawCard, DrawCutCard
 from pitboss.games.round import PickUpCards
+from pitboss.games.tucked_card import UNDER_SHOE
+from pitboss.rulebook.common import GameRules
 from pitboss.table.acts import Act
 from pitboss.table.approvals.approvals import AskApproval
 from pitboss.table.approvals.requests import wanted
@@ -41,6 +43,21 @@ AIMED = frozenset({"deal", "turn", "offer_cards"})
 """Moves at a hand."""
 STRAY = "stray"
 """The name of a touch that is no move at all."""
+
+
+class Awaiting(Protocol):
+    """A table with its rules and its dealer, which knows what it waits for: in training or on the floor."""
+
+    @property
+    def rules(self) -> GameRules: ...
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def dealer(self) -> Person: ...
+
+    def awaits(self) -> Offer | None: ...
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -80,7 +97,7 @@ class DueMove(msgspec.Struct, frozen=True):
     """The cheques that the manuals allow for a payment or for change."""
 
 
-def due_move(practice: Practice) -> DueMove | None:
+def due_move(practice: Awaiting) -> DueMove | None:
     """Return the move that the table waits for; None while it waits for others."""
     offer = practice.awaits()
     if offer is None:
@@ -95,6 +112,8 @@ def due_move(practice: Practice) -> DueMove | None:
         rule = MATRIX[subject].rule if subject else rule_of(rules, table, Move(name))
         return DueMove(Move(name), rule, cents=0 if need is None else need.cents, subject=subject)
     move = Move(name, to=_aim(command))
+    if move.to == UNDER_SHOE:
+        move = Move("tuck_card")  # drawn from the shoe for the next dealer (RLF-03)
     if isinstance(command, MarkCommission):
         move = _marking(command)
     elif isinstance(command, PickUpCards):
@@ -116,7 +135,7 @@ def _picked_up(table: Table) -> tuple[str, ...]:
     return (*(f"seat {seat}" for seat in sorted(left, reverse=True)), "dealer")
 
 
-def _gesture(practice: Practice, name: str, due: Due) -> DueMove:
+def _gesture(practice: Awaiting, name: str, due: Due) -> DueMove:
     move = move_of(due)
     if name in LAID_OUT:
         move = replace(move, cheques=_cheques_due(practice, "pay" if name == "pay" else "cut_out"))
@@ -147,7 +166,7 @@ def move_of(due: Due) -> Move:
     return Move(due.gesture)
 
 
-def _cheques_due(practice: Practice, gesture: Literal["pay", "cut_out"]) -> Cheques:
+def _cheques_due(practice: Awaiting, gesture: Literal["pay", "cut_out"]) -> Cheques:
     """Return the cheques in which the table itself would pay or give change (PAY-07, CHG-05)."""
     if gesture == "pay":
         plan = planned(practice.rules, practice.table, practice.table.dues[0])

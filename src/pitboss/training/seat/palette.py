@@ -33,6 +33,8 @@ _AT_BLACKJACK = (
 _AT_BACCARAT = ("turn", "call_result")
 _MONEY = ("take", "pay", "push", "toke_down", "ask_approval", "clean_rack", "clear_hands", "pick_up")
 _CHANGE = ("bring_in", "cut_out", "call_change", "pass", "drop")
+_CHANGE_LIVE = ("bring_forward", "recover")
+_RELIEF = ("lammer_rack", "slide_shoe", "tuck_card", "pull_back", "burn_tucked", "take_shoe")
 _SHOE = ("shuffle", "cut", "load")
 _SHOE_AT_BACCARAT = ("centre_shoe", "shuffle", "spread", "cut_card_under", "cut", "load")
 
@@ -64,8 +66,8 @@ class FeltBet(msgspec.Struct, frozen=True):
     cheques: Cheques
 
 
-def palette(rules: GameRules) -> tuple[Choice, ...]:
-    """Return the moves of a game in their usual order."""
+def palette(rules: GameRules, *, live: bool = False) -> tuple[Choice, ...]:
+    """Return the moves of a game in their usual order; `live` adds those of a table on the floor."""
     blackjack = rules.family == "blackjack"
     middle = _AT_BLACKJACK if blackjack else _AT_BACCARAT
     held = ("offer_cards",) if rules.hand_held.offered else ()
@@ -77,14 +79,23 @@ def palette(rules: GameRules) -> tuple[Choice, ...]:
     groups: tuple[tuple[Group, tuple[str, ...]], ...] = (
         ("round", (*_ROUND, *held, *middle)),
         ("money", (*_MONEY, *rest, *box)),
-        ("change", _CHANGE),
-        ("shoe", _shoe(rules)),
+        ("change", (*_CHANGE, *(_CHANGE_LIVE if live else ()))),
+        ("shoe", (*_shoe(rules), *(_live(rules) if live else ()))),
     )
     return tuple(
         Choice(name, needs(name, blackjack=blackjack), group, touches_of(name))
         for group, names in groups
         for name in names
     )
+
+
+def _live(rules: GameRules) -> tuple[str, ...]:
+    """Return the moves of a relief, of the terminal, of an electronic shoe and of a pack washed by hand."""
+    relief = _RELIEF if rules.burn.on_relief else ("lammer_rack", "take_shoe")
+    terminal = () if rules.meter_bet is None else ("start_game", "end_game")
+    reader = ("key_result",) if is_electronic(rules) else ()
+    more = (*relief, *terminal, *reader, "spread", "wash", "slide_shoe")
+    return tuple(name for name in dict.fromkeys(more) if name not in _shoe(rules))
 
 
 def _shoe(rules: GameRules) -> tuple[str, ...]:

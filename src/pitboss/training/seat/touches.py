@@ -31,10 +31,10 @@ class HandTouch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """Of cards that were swept up: the hands in the order in which they were touched."""
 
 
-def move_of_touch(rules: GameRules, touch: HandTouch, *, due: str = "") -> Move:
+def move_of_touch(rules: GameRules, touch: HandTouch, *, due: str = "", live: bool = False) -> Move:
     """Return the move that a touch is at a game; of several the one that is due."""
     source, target = touch.source[:PLACE_MOST], touch.target[:PLACE_MOST]
-    names = steps_touched(source, target, [choice.name for choice in palette(rules)])
+    names = steps_touched(source, target, [choice.name for choice in palette(rules, live=live)])
     if not names:
         return Move(STRAY, to=f"{source} > {target}")
     name = due if due in names else names[0]

@@ -1677,6 +1677,12 @@ export interface DealtCard {
   readonly round: number;
 }
 
+/** What a touch comes to: a command to give, or why it is none. */
+export interface TouchOut {
+  readonly command: { readonly [key: string]: unknown } | null;
+  readonly refusal: Refused | null;
+}
+
 /** All tables of the floor. */
 export interface Tables {
   readonly tables: readonly TableRow[];
