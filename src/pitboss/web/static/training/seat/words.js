@@ -41,6 +41,7 @@ export function moveWords(move) {
 export function whyOfMove({ name, to, seat }) {
   if (name === "deal") return whyOf(`DrawNext.${to === "burn" ? "burn" : "card"}`);
   if (name === "announce" && !seat) return whyOf("announce.dealer");
+  if (name === "turn" && to) return whyOf("TurnHand");
   return whyOf(WHY[name] ?? name);
 }
 
@@ -51,6 +52,7 @@ const WHY = {
   close_insurance: "CloseInsurance", peek: "PeekHoleCard", turn: "TurnHoleCard", take_and_pay: "TakeAndPay",
   call_result: "CallResult", pick_up: "PickUpCards", shuffle: "CallShuffle", cut: "CutPack", load: "PlaceCutCard",
   ask_approval: "AskApproval", mark_commission: "MarkCommission", offer_cards: "OfferCards",
+  spread: "SpreadChunk",
 };
 
 /** Milliseconds as minutes and seconds. @param {number} ms */
