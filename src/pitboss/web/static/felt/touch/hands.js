@@ -22,6 +22,8 @@ const DRAGS = 9;
 /** No place is smaller than this under a finger, in pixels. */
 const LEAST = 24;
 const SAME = "same";
+/** Empty places that have no name on the felt. */
+const PLAIN = new Set(["bet", "hand", "guest"]);
 const LAID = new Set(["pay", "cut_out"]);
 /** @type {Record<string, readonly [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -134,13 +136,16 @@ export class Hands {
     const tab = (/** @type {Place} */ place) => (place.id === (this.#focused || this.places[0]?.id) ? 0 : -1);
     const felt = this.places.filter(({ w }) => w);
     refill(this.layer, felt.map((place) => {
+      // The name holds what is written there (WCAG 2.5.3).
+      const short = place.bare && !PLAIN.has(place.kind) ? t(`page.touch.short.${place.kind}`) : "";
       const made = el("button", { type: "button", class: `touch-place is-${place.kind} ${marks(place)}`,
-        "data-place": place.id, "data-key": place.id, "aria-label": place.name, title: place.name,
-        "aria-pressed": String(this.picked?.id === place.id), tabindex: tab(place) },
-      place.bare ? el("span", { class: "touch-name", text: t(`page.touch.short.${place.kind}`) }) : null);
+        "data-place": place.id, "data-key": place.id, "aria-label": short ? `${short}: ${place.name}` : place.name,
+        title: place.name, "aria-pressed": String(this.picked?.id === place.id), tabindex: tab(place) },
+      short ? el("span", { class: "touch-name", text: short }) : null);
+      const width = `${(100 * place.w) / wide}%`;
       Object.assign(made.style, { left: `${(100 * (place.x - left)) / wide}%`,
-        top: `${(100 * (place.y - top)) / high}%`, width: `${(100 * place.w) / wide}%`,
-        height: `${(100 * place.h) / high}%` });
+        top: `${(100 * (place.y - top)) / high}%`, height: `${(100 * place.h) / high}%`,
+        ...(short ? { width: "max-content", minWidth: width } : { width }) });
       made.hidden = !this.#sees(place);
       return made;
     }));

@@ -73,7 +73,8 @@ export class Laying {
   #drawCounts() {
     fill(this.counts, ...COUNTS.map((count) => el("button", { type: "button", class: "touch-count",
       "data-key": `count-${count}`, "aria-pressed": String(count === this.count),
-      "aria-label": t(`page.touch.count.${count}`), title: t(`page.touch.count.${count}`), onclick: () => {
+      "aria-label": `${count === "size" ? "=" : count}: ${t(`page.touch.count.${count}`)}`,
+      title: t(`page.touch.count.${count}`), onclick: () => {
         this.count = count;
         this.#drawCounts();
       } }, el("span", { text: count === "size" ? "=" : count }))));

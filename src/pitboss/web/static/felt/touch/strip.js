@@ -32,10 +32,10 @@ export function stripPlaces(scene, kinds) {
  */
 export function toolButton(place, { marks, tab, picked }) {
   const colour = /** @type {import("../drawing/cheques.js").Colour} */ (place.id.split(":")[1] ?? "");
-  const tube = place.kind === "tube";
+  const cheque = place.kind === "tube" ? drawCheque(colour, { r: 14 }) : null;
   return el("button", { type: "button", class: `touch-tool is-${place.kind} ${marks}`, "data-place": place.id,
-    "data-key": `strip-${place.id}`, "aria-label": tube ? place.name : null, title: place.name,
-    "aria-pressed": String(picked), tabindex: tab },
-  tube ? svg("svg", { viewBox: "-16 -15 32 31", width: 34, height: 32, "aria-hidden": "true" },
-    drawCheque(colour, { r: 14 })) : el("span", { text: t(`page.touch.short.${place.kind}`) }));
+    "data-key": `strip-${place.id}`, "aria-label": cheque ? `${cheque.textContent}: ${place.name}` : null,
+    title: place.name, "aria-pressed": String(picked), tabindex: tab },
+  cheque ? svg("svg", { viewBox: "-16 -15 32 31", width: 34, height: 32, "aria-hidden": "true" }, cheque)
+    : el("span", { text: t(`page.touch.short.${place.kind}`) }));
 }
