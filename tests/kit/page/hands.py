@@ -82,6 +82,10 @@ class AtFelt:
                     else:
                         self._tap(f"tube:{colour}")
                     first, left = False, left - cut
+        self._given()
+
+    def _given(self) -> None:
+        """The cheques that lie ready are brought out."""
         with self.page.expect_response(ACTS):
             self._press(self.page.locator(".touch-give"))
         self._rest()

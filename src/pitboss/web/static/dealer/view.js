@@ -6,14 +6,16 @@ import "../felt/panels/calls.js";
 import { limitsLine } from "../felt/panels/placard.js";
 import "../felt/panels/strip.js";
 import "../felt/stage.js";
+import { Hands } from "../felt/touch/hands.js";
 import { announce } from "../lib/announce.js";
+import { Problem, ask } from "../lib/api.js";
 import { el, fill } from "../lib/el.js";
 import { tableName } from "../lib/names.js";
 import { loading, noticeBox, refusalLine } from "../lib/notice.js";
 import { prefs } from "../lib/prefs.js";
 import { refill } from "../lib/redraw.js";
 import { ActingView, rest } from "../lib/view.js";
-import { t } from "../lib/words.js";
+import { language, t } from "../lib/words.js";
 import "../progressive/strip.js";
 import { replayPath, tablePath } from "../routes.js";
 import { askToLeave } from "../shell/leaving.js";
@@ -44,6 +46,8 @@ export class Deal extends ActingView {
   /** Whether they are about to tap in: it is done as soon as the table can be handed over. */
   tapping = false;
   asked = new Set();
+  /** The dealer's moves at this game, with the touches that make them. @type {import("../lib/scene.d.ts").Choice[]} */
+  palette = [];
   spoken = "";
 
   /** @param {import("../lib/view.js").Context} context */
@@ -54,6 +58,10 @@ export class Deal extends ActingView {
     this.keys("page.deal.key", "page.deal.steps", (key) => this.#keys(key));
     this.listen(prefs, "change", () => this.#dress());
     this.until(() => link.leave(table));
+    void ask(`/api/tables/${encodeURIComponent(table)}/palette`).then((palette) => {
+      this.palette = palette;
+      this.#draw();
+    }, () => {}); // without it the felt is not touched; the steps and their keys are there
     link.watch(table, (update) => this.#show(update));
   }
 
@@ -108,6 +116,7 @@ export class Deal extends ActingView {
     this.stage.pose = "dealer";
     this.calls = /** @type {import("../felt/panels/calls.js").Calls} */ (document.createElement("pb-calls"));
     this.strip = /** @type {import("../felt/panels/strip.js").Strip} */ (document.createElement("pb-strip"));
+    this.touching = new Hands(this.stage, (touch) => void this.touch(touch), (name) => t(`page.seat.move.${name}`));
     this.approvals = /** @type {import("./approvals.js").Approvals} */ (document.createElement("pb-approvals"));
     this.approvals.send = send;
     this.bar = new DealBar(send, this.refusal);
@@ -125,9 +134,10 @@ export class Deal extends ActingView {
     this.rack = el("div", {});
     this.meter = /** @type {import("../progressive/strip.js").MeterStrip} */ (document.createElement("pb-meter-strip"));
     this.#dress();
-    fill(this, this.heading ?? null, this.meter, el("div", { class: "deal-felt" }, this.stage, this.calls.caption),
+    fill(this, this.heading ?? null, this.meter, el("div", { class: "deal-felt" }, this.touching.felt, this.touching.strip,
+        this.calls.caption),
       this.bar.element, el("div", { class: "deal-side" }, this.place, this.faults.element, this.faults.keying,
-        this.notes, this.approvals, this.payment.element, this.papers.element, this.strip,
+        this.notes, this.touching.laying.element, this.touching.total, this.approvals, this.payment.element, this.papers.element, this.strip,
         el("section", { class: "panel due-panel" }, el("h2", { text: t("page.deal.due") }), this.dues),
         this.calls,
         el("section", { class: "panel rack-panel" }, el("h2", { text: t("page.deal.rack") }), this.rack),
@@ -179,6 +189,35 @@ export class Deal extends ActingView {
     this.#drawPlace(update);
     if (this.notes) showNotes(this.notes, scene);
     this.faults?.show(scene, this.deals);
+    this.#drawHands(scene);
+  }
+
+  /** The felt is touched by whoever deals, unless they are pointing out what went wrong. @param {Scene} scene */
+  #drawHands({ due: [due] }) {
+    const first = due ? { name: due.gesture, seat: due.seat, hand: due.hand, bet: due.bet, owner: due.owner } : null;
+    const free = this.deals && this.palette.length > 0 && !this.faults?.opened;
+    this.touching?.show(this.palette, first, free);
+  }
+
+  /**
+   * A touch of the felt: the server says which command it is, or why it is none.
+   * @param {import("../felt/touch/hands.js").Touch} touched
+   */
+  async touch(touched) {
+    const where = `/api/tables/${encodeURIComponent(this.table)}/touches?language=${language()}`;
+    rest(false);
+    try {
+      /** @type {import("../lib/scene.d.ts").TouchOut} */
+      const { command, refusal } = await ask(where, { do: "touch", ...touched });
+      if (command) return await this.send(/** @type {Command} */ (command));
+      this.refuse(refusal);
+      if (refusal) announce(refusal.sentence);
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault;
+      announce(fault.message);
+    }
+    rest();
+    return undefined;
   }
 
   /** @param {Update} update */
