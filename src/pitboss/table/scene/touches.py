@@ -37,6 +37,7 @@ TOUCHES: tuple[Touch, ...] = (
     # The wave from left to right, and back (INS-01, INS-05).
     *_touches("offer_insurance", ("insurance_left", "insurance_right")),
     *_touches("close_insurance", ("insurance_right", "insurance_left")),
+    *_touches("close_surrender", ("palm", "insurance_right")),
     *_touches("peek", ("hand", "peeker")),
     *_touches("turn", ("hand", SAME)),
     *_touches("announce", ("finger", "hand")),

@@ -134,10 +134,11 @@ export class Deal extends ActingView {
     this.rack = el("div", {});
     this.meter = /** @type {import("../progressive/strip.js").MeterStrip} */ (document.createElement("pb-meter-strip"));
     this.#dress();
-    fill(this, this.heading ?? null, this.meter, el("div", { class: "deal-felt" }, this.touching.felt, this.touching.strip,
-        this.calls.caption),
+    fill(this, this.heading ?? null, this.meter,
+      el("div", { class: "deal-felt" }, this.touching.felt, this.touching.strip, this.calls.caption),
       this.bar.element, el("div", { class: "deal-side" }, this.place, this.faults.element, this.faults.keying,
-        this.notes, this.touching.laying.element, this.touching.total, this.approvals, this.payment.element, this.papers.element, this.strip,
+        this.notes, this.touching.laying.element, this.touching.total, this.approvals,
+        this.payment.element, this.papers.element, this.strip,
         el("section", { class: "panel due-panel" }, el("h2", { text: t("page.deal.due") }), this.dues),
         this.calls,
         el("section", { class: "panel rack-panel" }, el("h2", { text: t("page.deal.rack") }), this.rack),
