@@ -6,7 +6,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 MAPPED = [ROOT / "src/pitboss", ROOT / "tests/kit"]
-SCRIPTS = ROOT / "scripts"
 
 
 def _folders() -> list[Path]:

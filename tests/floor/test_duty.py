@@ -16,7 +16,7 @@ from pitboss.pit.staff import people as p
 from pitboss.pit.staff.duty import refusal_for_dealing, refusal_for_duty
 from pitboss.progressive import commands as pc
 from pitboss.rulebook.pit import load_pit
-from pitboss.school import school, trainee
+from pitboss.school import guidance, school, trainee
 from pitboss.school.records import Mark
 from pitboss.table import commands as c
 from scripts.attack import duty_matrix
@@ -26,7 +26,7 @@ from tests.kit.floors.pit import GAME, STAFF, PitFloor, guest, run, to_the_bets
 
 REDS = Cheques(red=20)
 EVERY = duty_matrix.EVERY
-PRACTICE = trainee.COMMANDS
+PRACTICE = tuple(kind for kind in trainee.COMMANDS if kind not in guidance.COMMANDS)
 """What whoever learns does: at home, off shift, before they are hired."""
 LEARNING: dict[str, tuple[Role, ...]] = {"ines": ("instructor",), "tess": ("trainee",)}
 RULES = load_pit()

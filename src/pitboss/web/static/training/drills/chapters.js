@@ -85,7 +85,7 @@ const stepWords = (chapter, gate) => (chapter.ahead && chapter.step !== "passed"
 /** What to read before practising: the rules of the drill, fetched when they are opened. @param {DrillRow} drill */
 function learnPart(drill) {
   const pages = el("div", { class: "learn-rules" });
-  return el("details", { class: "learn", "data-key": `learn-${drill.name}`, ontoggle: () => {
+  return el("details", { class: "drill-learn", "data-key": `learn-${drill.name}`, ontoggle: () => {
     if (!pages.childElementCount) pages.append(...drill.rules.map(ruleBox));
   } }, el("summary", { text: t("page.train.learn", { rules: drill.rules.length }) }), pages);
 }
