@@ -11,7 +11,7 @@
 `sittings.py`       tables brought to a moment worth looking at
 `meters.py`         tables on one meter, dealt up to the hand that wins
 `pit.py`            a pit at work
-`counted_tasks.py`  the desk's tasks, with every act of everybody counted
+`counted_tasks.py`  the pit's ten tasks, with every act of everybody counted
 `desk_acts.py`      the desks of the pit: people, cards, boxes, guests
 `played_rounds.py`  tables that bots have played at
 `school_class.py`   a class with exams at every stage

@@ -15,7 +15,7 @@ from pitboss.pit.papers import credits, fills
 from pitboss.pit.trays import inventory
 from pitboss.pit.trays.inventory import CALLED
 from pitboss.table.commands import LeaveTable
-from tests.kit.page.counted_tasks import BUDGET, CountedTasks, all_tasks
+from tests.kit.page.counted_tasks import BUDGET, DAY, CountedTasks, tasks_of
 from tests.kit.page.counted_tasks import TABLE as COUNTED
 from tests.kit.page.counted_tasks import plan as counted_plan
 from tests.kit.page.house import RACK as DEEP
@@ -202,7 +202,7 @@ def test_the_desks_tasks_take_no_more_acts_than_they_may(visit: Visitors, pit: P
     pit.must("pit_manager", inventory.StoreTray(COUNTED))
     pit.deals(COUNTED)
     pit.brings_cards(COUNTED)
-    acts = {name: acts for name, acts, _ in all_tasks(CountedTasks(visit, pit))}
+    acts = {name: acts for name, acts, _ in tasks_of(CountedTasks(visit, pit), DAY)}
     assert {name: count for name, count in acts.items() if count > BUDGET[name]} == {}, acts
 
 
