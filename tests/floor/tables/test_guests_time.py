@@ -106,7 +106,7 @@ def test_silence_is_no_consent() -> None:
 
 
 ASKED = (
-    *("cut_offered", "players_card", "insurance", "insurance_or_even_money"),
+    *("cut_offered", "players_card", "early_surrender", "insurance", "insurance_or_even_money"),
     *("offer_player_cards", "offer_banker_cards", "offer_player_card", "offer_banker_card"),
 )
 """All that a dealer asks a guest; `ask_...` is asked of a supervisor."""

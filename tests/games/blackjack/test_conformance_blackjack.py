@@ -54,10 +54,10 @@ def test_every_choice_of_a_house_is_among_them() -> None:
     assert chosen("shuffle.machine") == {"batch", "continuous"}
     assert chosen("toke.rule") == {"share_at_max", "combined"}
     sevens = [each.bets["blazing-7s-progressive"] for each in rules if "blazing-7s-progressive" in each.bets]
-    assert {(bet.third, bet.bust) for bet in sevens} == {
-        ("up_card", "ignore_card"),
-        ("own_third", "ignore_card"),
-        ("own_third", "loses"),
+    assert {(bet.own_third, bet.bust) for bet in sevens} == {
+        (False, "ignore_card"),
+        (True, "ignore_card"),
+        (True, "loses"),
     }
 
 
