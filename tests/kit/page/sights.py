@@ -136,7 +136,7 @@ SIGHTS: dict[str, Sight] = {
     "looking on": Sight(None, f"/t/{BLACKJACK}", ".banner-line.watching"),
     "keys": Sight("ann", f"/t/{BLACKJACK}", "dialog[open]", _press("?")),
     "sound": Sight("ann", "/me", ".sound-all", _press("\\")),
-    "baccarat": Sight("ann", f"/t/{BACCARAT}", "pb-roads svg"),
+    "baccarat": Sight("ann", f"/t/{BACCARAT}", "pb-roads .road svg"),
     "console": Sight("dealer-1", f"/t/{BLACKJACK}/deal", "pb-deal pb-stage .piece-card"),
     "console, supervisor": Sight("supervisor-1", f"/t/{BLACKJACK}/deal", "pb-deal pb-stage .piece-card"),
     "console, aside": Sight("dealer-1", f"/t/{BACCARAT}/deal", ".fault-panel.aside", _press("t")),

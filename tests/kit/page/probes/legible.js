@@ -10,7 +10,7 @@
   const keep = (element, text, size, ink, points, layer) => {
     const seen = points.filter(([x, y]) => shown(x, y));
     // What cannot be pressed may be faint, and so may the felt behind cards in the hand; nothing else that is inert.
-    const veiled = "pb-stage[inert]:has(~ pb-squeeze:not([hidden]))";
+    const veiled = ".squeezing pb-stage[inert]";
     const off = element.closest(`:disabled, .unseen, .skip, [hidden], noscript, option, .caption.fading, ${veiled}`);
     if (text.trim() && seen.length && !off) {
       found.push({ text: text.trim().slice(0, 40), size, ink, opacity: opacityOf(element), points: seen, layer,

@@ -54,7 +54,7 @@ function ground(winner, shaped) {
 export function drawBead(bead, marks) {
   const { hand, number } = bead;
   const shown = marks === "number" ? String(number) : t(`page.roads.${marks}.${hand.winner}`);
-  const size = marks === "cjk" ? 0.62 : marks === "number" ? 0.46 : 0.56;
+  const size = marks === "number" ? 0.46 : 0.62;
   const at = `translate(${bead.column} ${bead.row})`;
   const made = svg("g", { transform: at }, ground(hand.winner, marks === "number"));
   // A natural is ringed within; a declared hand leaves room for its tag.

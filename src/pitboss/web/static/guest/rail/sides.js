@@ -27,13 +27,13 @@ export function showSides(row, scene, { seat, owner, lay, less, about }) {
     const name = betName(scene, bet);
     return el("button", {
       type: "button", "data-side": bet, "data-key": bet,
-      "aria-label": cents ? t("page.table.side", { bet: name, cents }) : name,
+      "aria-label": `${key}: ${cents ? t("page.table.side", { bet: name, cents }) : name}`,
       onclick: () => lay(bet), onfocus: () => about(bet), onblur: () => about(null),
       oncontextmenu: (/** @type {Event} */ event) => {
         event.preventDefault();
         less(bet);
         about(bet);
       },
-    }, el("span", { text: key }), cents ? el("small", { text: money(cents) }) : null);
+    }, el("span", { text: key }), cents ? el("small", { "aria-hidden": "true", text: money(cents) }) : null);
   }));
 }
