@@ -209,6 +209,6 @@ class TestTheVendors:
 
 
 def test_both_houses_know_the_bet() -> None:
-    for game, third in ((SHOE, "up_card"), (PAGE, "own_third")):
-        assert Table(game).rules.bets[BET].third == third
+    for game, own_third in ((SHOE, False), (PAGE, True)):
+        assert Table(game).rules.bets[BET].own_third is own_third
         assert Table(game).refused(c.Hit(1)) == "not_your_turn"
