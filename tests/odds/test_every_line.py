@@ -232,7 +232,7 @@ def exact(rules: Rules, bet: str) -> BetOdds:
         odds: tuple[BetOdds, ...] = baccarat_odds(rules, distribution(counts))
     else:
         assert isinstance(rules, BlackjackRules)
-        cards = BLACKJACK_SHOE if rules.bets[bet].third == "up_card" else OWN_SHOE
+        cards = OWN_SHOE if rules.bets[bet].own_third else BLACKJACK_SHOE
         odds = side_bet_odds(rules, dict(Counter(cards)))
     return next(one for one in odds if one.bet == bet)
 

@@ -46,6 +46,7 @@ SAMPLES: dict[str, Any] = {
     "cash": "in",
     "break": "begun",
     "skill": "clear_hands",
+    "act": "wash",
     "names": ("7", "8"),
     "apart": ("confirm_swipe", "verify_swipe"),
     "parts": (("pink", "drop_box"), ("original", "cage")),

@@ -37,7 +37,7 @@ WHILE_LOCKED = frozenset(
     {"/api/me", "/api/sign-in", "/api/sign-out", "/api/unlock", "/api/passkeys/challenge", "/api/health"}
 )
 """What a session that is locked may still ask, besides the page and its texts."""
-BEHIND_LOCK = ("/api/", "/slips/", "/train/certificate/", "/schema")
+BEHIND_LOCK = ("/api/", "/slips/", "/train/certificate/", "/train/paper/", "/schema")
 """Where everything is that the page itself does not contain."""
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

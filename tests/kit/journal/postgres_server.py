@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
@@ -79,7 +80,8 @@ class Server:
         """End it as a power cut would, and such children of it first."""
         assert self._process is not None
         for pid in children:
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it may have ended with its client by itself
+                os.kill(pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
 

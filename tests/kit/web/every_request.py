@@ -81,6 +81,9 @@ EXAMPLES: list[Example] = [
     *_gets(SUPERVISOR, "/api/pit/figures"),
     *_gets(INSTRUCTOR, "/api/school", "/api/school/me", "/train/certificate/certificate-{n}"),
     *_gets(TRAINEE, "/api/train?game={g}", "/api/train/seat"),
+    *_gets(INSTRUCTOR, f"/api/school/sittings/{TRAINEE}/sitting-{{n}}", "/train/paper/exam-{n}"),
+    (INSTRUCTOR, "POST", f"/api/school/sittings/{TRAINEE}/sitting-{{n}}/notes", {"text": "slower {n}"}),
+    (INSTRUCTOR, "POST", f"/api/school/sittings/{TRAINEE}/sitting-{{n}}/plants", {"kind": "pinch"}),
     *_gets(
         GUEST,
         "/api/words/{l}",

@@ -18,6 +18,7 @@ from pitboss.games.blackjack.commands import (
     SplitPair,
     Stand,
     StayIn,
+    Surrender,
     TakeEvenMoney,
     Withdraw,
 )
@@ -77,6 +78,7 @@ def commands(guest: str, seat: int) -> Mapping[type[Command], Command]:
         BuyInsurance(seat, 5_00),
         TakeEvenMoney(seat),
         StayIn(seat),
+        Surrender(seat),
         Withdraw(seat),
         CutPack(at=100, seat=seat),
         DeclineCut(seat),

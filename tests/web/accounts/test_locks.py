@@ -110,7 +110,7 @@ def test_everything_but_the_page_is_behind_the_lock() -> None:
     with house.open() as client:
         sue = house.token(SUE)
         client.post("/api/lock", headers=sue)
-        free = {*PAGES, *WHILE_LOCKED, "/static/{version}/{name}", "/api/words/{language}"}
+        free = {*PAGES, *WHILE_LOCKED, "/static/{version}/{name}", "/worker.js", "/api/words/{language}"}
         plain = [path.replace(":str", "").replace(":path", "") for path in free]
         for route in house.app.routes:
             path = route.path_format

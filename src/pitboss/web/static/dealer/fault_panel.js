@@ -39,9 +39,10 @@ const RANKS = [..."A23456789TJQK"];
 const SUITS = [..."shdc"];
 
 export class FaultPanel {
-  /** @param {(command: Command) => void} send */
-  constructor(send) {
+  /** @param {(command: Command) => void} send @param {() => void} [changed] whether it is open has changed */
+  constructor(send, changed = () => {}) {
     this.send = send;
+    this.changed = changed;
     /** Whether the notice is private. */
     this.aside = false;
     this.kind = "";
@@ -70,6 +71,7 @@ export class FaultPanel {
     this.faceUp.checked = false;
     this.element.hidden = false;
     this.element.classList.toggle("aside", aside);
+    this.changed();
     this.draw();
     this.element.scrollIntoView({ block: "nearest" });
     /** @type {HTMLElement | null} */ (this.element.querySelector(".fault-kinds button"))?.focus();
@@ -78,6 +80,7 @@ export class FaultPanel {
   close() {
     if (!this.opened) return;
     this.element.hidden = true;
+    this.changed();
     fill(this.element);
     if (this.before instanceof HTMLElement && this.before.isConnected) this.before.focus();
   }

@@ -124,7 +124,8 @@ export class Deal extends ActingView {
     this.sidework = new Sidework(send);
     this.papers = new TablePapers(this.table);
     this.#papers();
-    this.faults = new FaultPanel(send);
+    // While the dealer points out what went wrong, the felt is pointed at and not touched.
+    this.faults = new FaultPanel(send, () => this.update && this.#drawHands(this.update.scene));
     for (const name of ["zone", "card"]) {
       this.stage.addEventListener(name, (event) => this.faults?.tap(/** @type {CustomEvent} */ (event).detail));
     }
