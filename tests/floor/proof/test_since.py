@@ -111,14 +111,17 @@ def appended(folder: Path, payload: bytes, name: str) -> None:
         head = store.heads()[TABLE]
         entry = Entry(name, 1, payload)
         append = Append(TABLE, (entry,), head.seq)
-        store.append(Batch("forged", content_hash(b"forged"), "eve", 1, (append,), b"%d" % (head.seq + 1)))
+        store.append(
+            Batch(f"forged-{head.seq}", content_hash(b"forged"), "eve", 1, (append,), b"%d" % (head.seq + 1))
+        )
 
 
 def test_a_new_record_that_cannot_have_happened_is_found(floor: Path, killed: tuple[Path, str]) -> None:
-    """It is chained as it should be: hashes alone do not find it."""
+    """It is chained as it should be: hashes alone do not find it. Bills cannot be dropped twice."""
     with SqliteReader.look_at(floor / JOURNAL) as reader:
-        dealt = next(one for one in reader.read(TABLE) if one.name.startswith("baccarat.card"))
-    appended(floor, dealt.payload, dealt.name)
+        dropped = next(one for one in reader.read(TABLE) if one.name == "table.bills_dropped")
+    for _ in range(2):
+        appended(floor, dropped.payload, dropped.name)
     code, told = since(floor, killed[1])
     problems = told["problems"]
     assert isinstance(problems, list)
